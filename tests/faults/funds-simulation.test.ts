@@ -143,6 +143,7 @@ const GUARDS: { without: string; broken: Tamper; finds: RegExp; from?: number }[
       'select 1',
     ),
     finds: /requirements instead of/,
+    from: 40,
   },
   {
     without: 'what the house bears',
@@ -153,7 +154,7 @@ const GUARDS: { without: string; broken: Tamper; finds: RegExp; from?: number }[
     without: 'the fee of what was undone',
     broken: withoutReasons('{deposit_review_fee,withdraw_review_fee}'),
     finds: /of fees back/,
-    from: 45,
+    from: 110,
   },
 ]
 

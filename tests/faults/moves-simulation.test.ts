@@ -49,7 +49,7 @@ const GUARDS: { without: string; broken: Broken; finds: RegExp }[] = [
       casino: (sql) =>
         sql === 'select * from purse_move where uuid = ?' ? "select * from purse_move where uuid = ? and kind = 'out'" : sql,
     },
-    finds: /has no end|is \w+, and the venue has|the site failed|the movements leave/,
+    finds: /has no end|is \w+, and the venue has|the (?:site|casino) failed|the movements leave/,
   },
   {
     without: 'a balance that is written with its movement',

@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util'
 import { playHistory as playFeed } from './feed/history.ts'
 import { playHistory as playFunds } from './funds/history.ts'
 import { openStage as openFunds } from './funds/stage.ts'
+import { playHistory as playGifts } from './gifts/history.ts'
+import { openStage as openGifts } from './gifts/stage.ts'
 import { type History, playMany } from './harness/run.ts'
 import { playHistory as playMoney } from './money/history.ts'
 import { openStage } from './money/stage.ts'
@@ -11,7 +13,7 @@ import { playHistory as playRounds } from './rounds/history.ts'
 import { openStage as openRounds } from './rounds/stage.ts'
 
 /**
- * `npm run simulate -- money|funds|feed|rounds|moves --seeds 10000 [--from 1]`: plays so many histories; prints the first with a violation
+ * `npm run simulate -- money|funds|gifts|feed|rounds|moves --seeds 10000 [--from 1]`: plays so many histories; prints the first with a violation
  * in full.
  */
 const SIMULATIONS: Record<string, () => Promise<(seed: number) => Promise<History>>> = {
@@ -22,6 +24,10 @@ const SIMULATIONS: Record<string, () => Promise<(seed: number) => Promise<Histor
   async funds() {
     const stage = await openFunds()
     return (seed) => playFunds(stage, seed)
+  },
+  async gifts() {
+    const stage = await openGifts()
+    return (seed) => playGifts(stage, seed)
   },
   async rounds() {
     const stage = await openRounds()

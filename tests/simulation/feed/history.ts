@@ -4,7 +4,7 @@ import type { FeedBatch } from '../../../src/workers/feed/protocol.ts'
 import { START } from '../../support/betting.ts'
 import type { FakeTab } from '../../support/fake-tabs.ts'
 import { type History, inTurn } from '../harness/run.ts'
-import { Timeline } from '../harness/timeline.ts'
+import { lotOf, Timeline } from '../harness/timeline.ts'
 import { Violation } from '../harness/violation.ts'
 import { type Browser, openBrowser } from './browser.ts'
 import { Bus, type BusWeather } from './bus.ts'
@@ -20,8 +20,10 @@ import { Talk } from './talk.ts'
 import { Truth } from './truth.ts'
 import { CALM, type Change, type Weather, Wire } from './wire.ts'
 
-/** What a test of the simulation breaks: messages to a core, batches from a core to its tabs, an elected core's locks, the rooms, or the
- * store of messages on their way. */
+/**
+ * What a test of the simulation breaks: messages to a core, batches from a core to its tabs, an elected core's locks, the rooms, or the
+ * store of messages on their way.
+ */
 export interface Broken {
   toCore?: Change
   toTab?: (batch: FeedBatch) => FeedBatch
@@ -38,8 +40,8 @@ const REST_MS = 3_000
 const TICK_MS = 1_000
 const MAX_TABS = 4
 /** As in `server/role.ts` and the lease. */
-const TRY_MS = 2_000
-const LEASE_MS = 15_000
+const TRY_MS = 1_000
+const LEASE_MS = 6_000
 
 /**
  * One history: browsers of one to four tabs watch lists, games and their member while the wire, the servers, the engine,
@@ -293,17 +295,13 @@ export const playHistory = inTurn(async (seed: number, broken: Broken = {}, stop
       },
     ],
   ]
-  const lot = moves.flatMap(([weight, happen]) => Array.from({ length: weight }, () => happen))
+  const lot = lotOf(moves)
 
   let storming = true
   const change = () => {
     publisher.change()
     const meanMs = storming ? 250 : 2_000
     timeline.after(random.next() ** 2 * 3 * meanMs, 'the book changes', null, change)
-  }
-  const tick = () => {
-    publisher.tick()
-    timeline.after(TICK_MS, 'the engine ticks', null, tick)
   }
   const look = async () => oracle.check()
   const heal = () => {
@@ -329,7 +327,8 @@ export const playHistory = inTurn(async (seed: number, broken: Broken = {}, stop
   let steps = 0
   try {
     change()
-    tick()
+    publisher.tick()
+    timeline.every(TICK_MS, 'the engine ticks', () => publisher.tick())
     for (let place = 0; place < places; place += 1) startServer(place)
     for (const browser of browsers) {
       if (random.chance(0.6)) signIn(browser)

@@ -5,7 +5,7 @@ import { type Book, createBook } from '../../../server/engine/book/book.ts'
 import type { OddsBook, OddsSource } from '../../../server/engine/book/odds-source.ts'
 import type { Clock } from '../../../server/platform/clock.ts'
 import { makeGame } from '../../support/odds-source.ts'
-import type { Timeline } from '../harness/timeline.ts'
+import { lotOf, type Timeline } from '../harness/timeline.ts'
 import type { Truth } from './truth.ts'
 
 /** The engine: the real book, changed at random and reported to the oracle's truth. Each price occurs once in a history. */
@@ -109,7 +109,7 @@ export function openPublisher(timeline: Timeline, truth: Truth, hasLongNames: bo
     ],
     [2, () => book.setHot(offered().flatMap(({ gameId }) => (random.chance(0.5) ? [gameId] : [])))],
   ]
-  const lot = changes.flatMap(([weight, happen]) => Array.from({ length: weight }, () => happen))
+  const lot = lotOf(changes)
 
   const speak = () => {
     if (!clock) return

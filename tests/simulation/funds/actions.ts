@@ -1,12 +1,13 @@
 import type { Payload } from '../../../contract/endpoints.ts'
 import { MIN_LIMIT_MINUTES } from '../../../contract/safe-play.ts'
 import { legOf } from '../../../src/features/betting/slip/bet.ts'
+import { handsOf } from '../harness/hands.ts'
+import type { ServerTime } from '../harness/server-time.ts'
 import type { Timeline } from '../harness/timeline.ts'
 import { must } from '../harness/violation.ts'
 import { type Match, pickOf } from '../money/matches.ts'
 import type { Books } from './books.ts'
 import type { Device, Tab } from './device.ts'
-import type { ServerTime } from './server-time.ts'
 import type { Player } from './stage.ts'
 
 const HOUR_MS = 3_600_000
@@ -22,8 +23,6 @@ export interface ActionDeps {
   time: ServerTime
   matches: readonly Match[]
   ownerOf(device: Device): Player
-  /** Any tab of a device; one is opened where there is none. */
-  tabOf(device: Device): Tab
   signIn(device: Device): void
   /** Lets anything happen. */
   move(): void
@@ -32,23 +31,11 @@ export interface ActionDeps {
 }
 
 /** What players do: each action presses something in a tab of the device. */
-export function playerActions({ timeline, books, time, matches, ownerOf, tabOf, signIn, move, isHealed }: ActionDeps) {
+export function playerActions({ timeline, books, time, matches, ownerOf, signIn, move, isHealed }: ActionDeps) {
   const { random } = timeline
   const memberOf = (device: Device) => String(ownerOf(device).id)
 
-  /** Actions at once in one tab, or in all of them. */
-  const press = (device: Device, act: (tab: Tab) => void) => {
-    const isTwice = random.chance(0.15)
-    for (const tab of random.chance(0.15) ? [...device.tabs] : [tabOf(device)])
-      for (let i = 0; i < (isTwice ? 2 : 1); i++) if (tab.session.get().userId !== '') act(tab)
-    // Most faults happen while a call is pending.
-    if (random.chance(0.4)) timeline.after(random.next() ** 2 * 1_000, 'an accident', null, move)
-  }
-  /** A call that moves no money: sent, and perhaps once more. */
-  const ask = (device: Device, send: (tab: Tab) => Promise<unknown>) => {
-    const tab = tabOf(device)
-    if (tab.session.get().userId !== '') send(tab).catch(() => undefined)
-  }
+  const { press, ask } = handsOf<Tab>(timeline, move)
 
   const pick = (match: Match) => pickOf(random, match)
   function bet(device: Device): void {

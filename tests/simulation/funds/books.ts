@@ -1,18 +1,20 @@
 import { settleTicket, ticketLines } from '../../../domain/ticket-lines.ts'
 import type { Db } from '../../../server/platform/database.ts'
+import { Calls } from '../harness/calls.ts'
+import type { Moment } from '../harness/server-time.ts'
 import { must, Notes } from '../harness/violation.ts'
 import { NEXT, type Results } from '../money/books.ts'
-import { Calls } from './calls.ts'
 import { type AccountRow, type Committed, NOTHING, readCommitted, type TicketRow } from './committed.ts'
 import { Disputes } from './disputes.ts'
+import { effectsOf } from './effects.ts'
 import { OwnLimits } from './own-limits.ts'
 import { comparePayments, followPayments } from './payments.ts'
 import type { Kept } from './provider.ts'
-import { type Moment, Turnover } from './turnover.ts'
+import { Turnover } from './turnover.ts'
 
 /** The plain model: each member's money if every call, callback and result moved it once, compared with every commit. */
 export class Books extends Notes {
-  readonly calls = new Calls()
+  readonly calls = new Calls(effectsOf)
   readonly limits = new OwnLimits()
   readonly disputes = new Disputes()
   private readonly turnover = new Turnover()

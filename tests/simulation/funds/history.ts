@@ -1,21 +1,22 @@
 import { REGISTRATION_GRANT_FEN } from '../../../contract/constants.ts'
 import { audit } from '../../../server/domains.ts'
-import type { Clock } from '../../../server/platform/clock.ts'
 import { START } from '../../support/betting.ts'
 import { borrowChance } from '../harness/chance.ts'
+import { backAgain, comeBack, tabOf } from '../harness/hands.ts'
 import { CALM, Network } from '../harness/network.ts'
 import { type History, inTurn } from '../harness/run.ts'
-import { Timeline } from '../harness/timeline.ts'
+import { ServerTime } from '../harness/server-time.ts'
+import { idsOf, lotOf, Timeline } from '../harness/timeline.ts'
 import { must, Violation } from '../harness/violation.ts'
 import type { Broken } from '../money/history.ts'
 import { addMatches, addResult, type Match, moveMarket, resultsOf } from '../money/matches.ts'
+import { logIn } from '../money/stage.ts'
 import { playerActions, VENUES } from './actions.ts'
 import { Books } from './books.ts'
-import { type Device, openDevice, type Tab } from './device.ts'
+import { type Device, openDevice } from './device.ts'
 import { type Process, startProcess } from './process.ts'
 import { type Kept, simProvider } from './provider.ts'
-import { ServerTime } from './server-time.ts'
-import { addPlayers, logIn, type Player, type Stage } from './stage.ts'
+import { addPlayers, type Player, type Stage } from './stage.ts'
 
 const PLAY_MS = 40_000
 /** Longer than the latest call. */
@@ -40,7 +41,6 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
   const matches = await addMatches(stage.db, random, 0.2)
 
   const time = new ServerTime(timeline)
-  const clock: Clock = { now: () => START + time.now(), steady: () => START + Math.round(timeline.now) }
   const servers: (Process | null)[] = [null, null]
   const anyServer = (): Process => {
     const alive = servers.filter((one) => one !== null)
@@ -63,7 +63,15 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
     if (servers[place]) return
     const name = `server ${generation++}`
     timeline.say(`${name} starts`)
-    servers[place] = startProcess({ timeline, stepped: stage.stepped, tamper: broken.database, clock, offers: matches, provider, name })
+    servers[place] = startProcess({
+      timeline,
+      stepped: stage.stepped,
+      tamper: broken.database,
+      clock: time,
+      offers: matches,
+      provider,
+      name,
+    })
     // Results are delivered until a process takes them, and once more.
     for (const match of matches) deliver(match)
   }
@@ -81,18 +89,8 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
   const work = () => void servers.find((one) => one !== null)?.work()
   const review = (place: number, all = false) =>
     void servers[place]?.review((decision) => books.disputes.decides(decision), all).catch(() => undefined)
-  const keepOn = (ms: number, label: string, what: () => void) => {
-    timeline.after(ms, label, null, () => {
-      what()
-      keepOn(ms, label, what)
-    })
-  }
 
-  let made = 0
-  const newId = () => {
-    const hex = (digits: number) => Array.from({ length: digits }, () => random.below(16).toString(16)).join('')
-    return `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${(made++).toString(16).padStart(12, '0')}`
-  }
+  const newId = idsOf(timeline)
   const owners = new Map<Device, Player>()
   const network = new Network(timeline)
   for (const [i, player] of players.entries()) {
@@ -106,7 +104,7 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
           const server = anyServer()
           if (path.endsWith('/setLimit')) {
             const { kind, period, value } = body as Parameters<Books['limits']['arrives']>[0]
-            books.limits.arrives({ member: String(player.id), kind, period, value, at: clock.now() })
+            books.limits.arrives({ member: String(player.id), kind, period, value, at: time.now() })
           }
           return server.receive({ path, body, token })
         },
@@ -123,7 +121,6 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
     if (!owner) throw new Error(`${device.name} is nobody's`)
     return owner
   }
-  const tabOf = (device: Device): Tab => (device.tabs.length > 0 ? random.pick(device.tabs) : device.openTab())
 
   /** What happens to an order of the provider, some time after it took it. */
   function plan(kept: Kept): void {
@@ -152,8 +149,8 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
   function signIn(device: Device): void {
     const player = ownerOf(device)
     between(async () => {
-      await logIn(stage.db, player, `token-again-${logins++}`, clock.now())
-      device.signIn(tabOf(device), player)
+      await logIn(stage.db, player, `token-again-${logins++}`, time.now())
+      device.signIn(tabOf(timeline, device), player)
     })
   }
   function moveVenue(): void {
@@ -172,7 +169,7 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
   const toggle = (place: number) => void (servers[place] ? timeline.work(() => killServer(place)) : startServer(place))
 
   const isHealed = () => healed
-  const actions = playerActions({ timeline, books, time, matches, ownerOf, tabOf, signIn, move: () => move(), isHealed })
+  const actions = playerActions({ timeline, books, time, matches, ownerOf, signIn, move: () => move(), isHealed })
 
   /** All kinds of events, with their weights. */
   const moves: [number, (device: Device) => void][] = [
@@ -187,11 +184,11 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
     [4, actions.stay],
     [2, actions.rest],
     [5, signIn],
-    [4, (device) => tabOf(device).die()],
+    [4, (device) => tabOf(timeline, device).die()],
     [5, (device) => void (device.tabs.length < 3 && device.openTab())],
     [3, (device) => device.setOnline(random.chance(0.4))],
-    [2, (device) => tabOf(device).session.signOut(random.chance(0.7) ? 'logout' : 'expired')],
-    [2, (device) => tabOf(device).askNow()],
+    [2, (device) => tabOf(timeline, device).session.signOut(random.chance(0.7) ? 'logout' : 'expired')],
+    [2, (device) => tabOf(timeline, device).askNow()],
     [2, (device) => device.jumpClock(random.below(2 * HOUR_MS) - HOUR_MS)],
     [4, jump],
     [5, () => toggle(random.below(2))],
@@ -204,7 +201,7 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
     [1, () => provider.sayUnknown()],
     [2, work],
   ]
-  const lot = moves.flatMap(([weight, happen]) => Array.from({ length: weight }, () => happen))
+  const lot = lotOf(moves)
   const move = () => {
     if (!healed) random.pick(lot)(random.pick(devices))
   }
@@ -215,8 +212,7 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
     // One commit is read at a time. What is written outside of transactions moves nothing.
     if (stage.stepped.settled && stage.stepped.commits !== seen) {
       seen = stage.stepped.commits
-      const [earliest, latest] = time.range()
-      await books.follow({ earliest: START + earliest, latest: START + latest }, timeline.now)
+      await books.follow(time.moment(), timeline.now)
     }
     books.check()
   }
@@ -231,8 +227,8 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
   try {
     startServer(0)
     startServer(1)
-    keepOn(ROUND_MS, 'the duties', work)
-    keepOn(LOOK_MS, 'a person looks', () => review(random.below(2)))
+    timeline.every(ROUND_MS, 'the duties', work)
+    timeline.every(LOOK_MS, 'a person looks', () => review(random.below(2)))
     for (const device of devices) {
       device.signIn(device.openTab(), ownerOf(device))
       while (random.chance(0.3) && device.tabs.length < 3) device.openTab()
@@ -254,15 +250,9 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
     for (const kept of provider.orders.values())
       if (kept.state === 'open' && random.chance(0.5)) provider.say(kept, random.pick(['paid', 'failed']))
     provider.sayAll()
-    for (const device of devices) {
-      device.setOnline(true)
-      for (const tab of [...device.tabs]) tab.die()
-      device.openTab()
-      signIn(device)
-    }
+    comeBack(devices, signIn)
     steps += await timeline.runUntil(timeline.now + HEAL_MS, look)
-    // A break that arrived late has ended the new sessions, too.
-    for (const device of devices) if (device.tabs.some(({ session }) => session.get().userId === '')) signIn(device)
+    backAgain(devices, signIn)
     // What the provider holds open it now ends; an order that it never got is closed once it is long over.
     for (const kept of provider.orders.values()) if (kept.state === 'open') provider.say(kept, 'failed')
     time.jump(25 * HOUR_MS)

@@ -1,8 +1,8 @@
 import type { LimitKind, Period } from '../../../contract/safe-play.ts'
 import { addDays, dayOf, dayStart } from '../../../domain/days.ts'
+import type { Moment } from '../harness/server-time.ts'
 import { must } from '../harness/violation.ts'
 import type { Committed, TicketRow } from './committed.ts'
-import type { Moment } from './turnover.ts'
 
 interface Asked {
   member: string

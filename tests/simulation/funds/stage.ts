@@ -1,4 +1,3 @@
-import { hashToken } from '../../../server/account/session/sessions.ts'
 import type { Db } from '../../../server/platform/database.ts'
 import { testDatabase } from '../../support/template.ts'
 import { bindCard } from '../../support/withdrawals.ts'
@@ -42,22 +41,4 @@ export async function addPlayers(db: Db, count: number): Promise<Player[]> {
     players.push({ id, token, cards: { bank: await bindCard(db, id, 'bank'), coin: await bindCard(db, id, 'coin') } })
   }
   return players
-}
-
-/** Opens another session of the member, as a login does. */
-export async function logIn(db: Db, player: Player, token: string, nowMs: number): Promise<void> {
-  const at = new Date(nowMs)
-  await db
-    .insertInto('session')
-    .values({
-      token_hash: hashToken(token),
-      member_id: player.id,
-      created_at: at,
-      seen_at: at,
-      proved_at: at,
-      ended_at: null,
-      device: null,
-    })
-    .execute()
-  player.token = token
 }

@@ -1,3 +1,4 @@
+import type { Moment } from '../harness/server-time.ts'
 import { must } from '../harness/violation.ts'
 import type { ActRow, Committed, PaymentRow, RequirementRow, TicketRow } from './committed.ts'
 
@@ -10,12 +11,6 @@ interface Owed {
   opened: number
   principal: bigint
   bonus: bigint
-}
-
-/** The server's time within the last moments, which a jump of its clock makes a range. */
-export interface Moment {
-  earliest: number
-  latest: number
 }
 
 const BONUS = { first: { permille: 500n, most: 30_000n, least: 10_000n }, again: { permille: 200n, most: 30_000n, least: 10_000n } }

@@ -38,7 +38,7 @@ export interface Page {
   moneyDeps(newId: () => string): MoneyDeps
 }
 
-interface Closable {
+export interface Closable {
   name: string
   die(): void
 }

@@ -32,6 +32,17 @@ export function randomOf(seed: string): Random {
   }
 }
 
+/** Things with their weights, as a lot to pick from. */
+export const lotOf = <T>(weighted: readonly [number, T][]): T[] =>
+  weighted.flatMap(([weight, one]) => Array.from({ length: weight }, () => one))
+
+/** Ids that a seed makes, none of them twice; those of another `from` are others. */
+export function idsOf({ random }: Timeline, from = 0): () => string {
+  let made = from
+  const hex = (digits: number) => Array.from({ length: digits }, () => random.below(16).toString(16)).join('')
+  return () => `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${(made++).toString(16).padStart(12, '0')}`
+}
+
 /** Ten times the longest history: ends an endless loop after the same number of steps on any machine. */
 const MOST_STEPS = 200_000
 
@@ -90,6 +101,14 @@ export class Timeline {
     }
   }
 
+  /** Runs something every so many ms, for the first time after as many. */
+  every(ms: number, label: string, run: () => void): void {
+    this.after(ms, label, null, () => {
+      run()
+      this.every(ms, label, run)
+    })
+  }
+
   /** Resolves after a random delay, in which other events may happen; never for a dead actor. */
   step(actor: Actor, label: string, withinMs = 4): Promise<void> {
     return new Promise((resolve) => void this.after(this.random.next() * withinMs, label, actor, resolve))
@@ -126,11 +145,14 @@ export class Timeline {
     return steps
   }
 
-  /** Resolves when all promises that can settle now have settled. */
+  /** Resolves when all promises that can settle now have settled, and queues of calls have departed, which they do a turn later. */
   private async rest(): Promise<void> {
-    do await new Promise((resolve) => setImmediate(resolve))
+    do for (let turn = 0; turn < TURNS; turn++) await new Promise((resolve) => setImmediate(resolve))
     while (this.working > 0)
   }
 }
+
+/** Of the event loop: a call is added in the first, departs in the second, and what that begins is done in the third. */
+const TURNS = 3
 
 const isBefore = (a: Event, b: Event): boolean => a.at < b.at || (a.at === b.at && a.order < b.order)

@@ -2,19 +2,17 @@ import type { SlipMode } from '../../../domain/selections.ts'
 import type { Quote, SlipPick } from '../../../src/features/betting/slip/bet.ts'
 import { betCalls, betKind, phaseOf } from '../../../src/features/betting/slip/bet-answer.ts'
 import { SlipStore } from '../../../src/features/betting/slip/slip-store.ts'
-import { MoneyAction, type MoneyDeps } from '../../../src/transport/money/action.ts'
+import { MoneyAction } from '../../../src/transport/money/action.ts'
 import { careFor } from '../../../src/transport/money/care.ts'
 import type { Session } from '../../../src/transport/session.ts'
 import { openBrowser, type Page, short } from '../harness/browser.ts'
 import type { Network } from '../harness/network.ts'
+import type { BreakPage } from '../harness/pressed.ts'
 import type { Timeline } from '../harness/timeline.ts'
 import { must } from '../harness/violation.ts'
 import type { Books, Press } from './books.ts'
 import type { Process } from './process.ts'
 import type { Member } from './stage.ts'
-
-/** Breaks something in the page, for tests of the simulation itself. */
-export type BreakPage = (deps: MoneyDeps) => MoneyDeps
 
 export interface DeviceDeps {
   name: string

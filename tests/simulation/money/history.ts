@@ -2,13 +2,15 @@ import { REGISTRATION_GRANT_FEN } from '../../../contract/constants.ts'
 import type { SlipMode } from '../../../domain/selections.ts'
 import type { Clock } from '../../../server/platform/clock.ts'
 import { START } from '../../support/betting.ts'
+import { tabOf } from '../harness/hands.ts'
 import { CALM, Network } from '../harness/network.ts'
+import type { BreakPage } from '../harness/pressed.ts'
 import { type History, inTurn } from '../harness/run.ts'
 import type { Tamper } from '../harness/stepped-database.ts'
-import { Timeline } from '../harness/timeline.ts'
+import { idsOf, lotOf, Timeline } from '../harness/timeline.ts'
 import { Violation } from '../harness/violation.ts'
 import { Books } from './books.ts'
-import { type BreakPage, type Device, openDevice, type SlipLine, type Tab } from './device.ts'
+import { type Device, openDevice, type SlipLine } from './device.ts'
 import { addMatches, addResult, type Match, moveMarket, pickOf, resultsOf } from './matches.ts'
 import { type Process, startProcess } from './process.ts'
 import { addMembers, type Stage } from './stage.ts'
@@ -69,11 +71,7 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
     await dead?.kill()
   }
 
-  let made = 0
-  const newId = () => {
-    const hex = (digits: number) => Array.from({ length: digits }, () => random.below(16).toString(16)).join('')
-    return `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${(run * 1_000 + made++).toString(16).padStart(12, '0')}`
-  }
+  const newId = idsOf(timeline, run * 1_000)
   const devices: Device[] = Array.from({ length: 1 + random.below(2) }, (_, i) =>
     openDevice({
       name: `phone${i}`,
@@ -86,17 +84,16 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
       breakPage: broken.page ?? ((deps) => deps),
     }),
   )
-  const tabOf = (device: Device): Tab => (device.tabs.length > 0 ? random.pick(device.tabs) : device.openTab())
 
   /** All kinds of events, with their weights. */
   const moves: [number, (device: Device) => void][] = [
     [40, press],
-    [6, (device) => tabOf(device).die()],
+    [6, (device) => tabOf(timeline, device).die()],
     [6, (device) => void (device.tabs.length < 3 && device.openTab())],
     [4, (device) => device.setOnline(random.chance(0.4))],
-    [4, (device) => device.signIn(tabOf(device), random.pick(members))],
-    [3, (device) => tabOf(device).session.signOut(random.chance(0.7) ? 'logout' : 'expired')],
-    [3, (device) => tabOf(device).askNow()],
+    [4, (device) => device.signIn(tabOf(timeline, device), random.pick(members))],
+    [3, (device) => tabOf(timeline, device).session.signOut(random.chance(0.7) ? 'logout' : 'expired')],
+    [3, (device) => tabOf(timeline, device).askNow()],
     [3, (device) => device.jumpClock(random.below(7_200_000) - 3_600_000)],
     [2, jumpServerClock],
     [4, () => void (server ? timeline.work(killServer) : startServer())],
@@ -104,7 +101,7 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
     [4, () => moveMarket(matches, { ...stage, timeline })],
     [2, () => judge(random.pick(matches))],
   ]
-  const lot = moves.flatMap(([weight, happen]) => Array.from({ length: weight }, () => happen))
+  const lot = lotOf(moves)
   let healed = false
   const move = () => {
     if (healed) return
@@ -122,7 +119,7 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
     const stakeFen = random.pick(STAKES)
     const twice = random.chance(0.2)
     // In one tab, or in all of them at once.
-    for (const tab of random.chance(0.15) ? [...device.tabs] : [tabOf(device)]) tab.bet(mode, lines, stakeFen, twice ? 2 : 1)
+    for (const tab of random.chance(0.15) ? [...device.tabs] : [tabOf(timeline, device)]) tab.bet(mode, lines, stakeFen, twice ? 2 : 1)
     // Most faults happen while a bet is pending.
     if (random.chance(0.5)) timeline.after(random.next() ** 2 * 1_000, 'an accident', null, move)
   }

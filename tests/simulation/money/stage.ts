@@ -68,6 +68,24 @@ export async function addMembers(db: Db, run: number, count: number): Promise<Me
   return members
 }
 
+/** Opens another session of the member, as a login does. */
+export async function logIn(db: Db, member: Member, token: string, nowMs: number): Promise<void> {
+  const at = new Date(nowMs)
+  await db
+    .insertInto('session')
+    .values({
+      token_hash: hashToken(token),
+      member_id: member.id,
+      created_at: at,
+      seen_at: at,
+      proved_at: at,
+      ended_at: null,
+      device: null,
+    })
+    .execute()
+  member.token = token
+}
+
 const OFFERS: { w: PlayType; line: number | null; prices: number[] }[] = [
   { w: 'M', line: null, prices: [950, 2100, 3400] },
   { w: 'R', line: -3, prices: [880, 990] },

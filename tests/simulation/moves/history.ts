@@ -5,12 +5,12 @@ import { setSpendable } from '../../support/betting.ts'
 import { borrowChance } from '../harness/chance.ts'
 import { CALM, Network } from '../harness/network.ts'
 import { type History, inTurn } from '../harness/run.ts'
-import { Timeline } from '../harness/timeline.ts'
+import { idsOf, lotOf, Timeline } from '../harness/timeline.ts'
 import { must, Violation } from '../harness/violation.ts'
 import { borrowWaits } from '../harness/waits.ts'
 import { addMembers } from '../money/stage.ts'
 import { betOn, openPage, type Page } from '../rounds/page.ts'
-import { type Broken, idsOf, processesOf, weatherOf } from '../rounds/processes.ts'
+import { type Broken, processesOf, weatherOf } from '../rounds/processes.ts'
 import type { Login } from '../rounds/site.ts'
 import { Clocks, HALF_A_DAY_MS, worldOf } from '../rounds/world.ts'
 import { Books } from './books.ts'
@@ -130,7 +130,7 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
     [1, rest],
     [2, jump],
   ]
-  const lot = events.flatMap(([weight, event]) => Array.from({ length: weight }, () => event))
+  const lot = lotOf(events)
   function happen(): void {
     if (healed) return
     if (pages.length === 0) open()

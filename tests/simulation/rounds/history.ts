@@ -6,13 +6,13 @@ import { setSpendable } from '../../support/betting.ts'
 import { borrowChance } from '../harness/chance.ts'
 import { CALM, Network } from '../harness/network.ts'
 import { type History, inTurn } from '../harness/run.ts'
-import { Timeline } from '../harness/timeline.ts'
+import { idsOf, lotOf, Timeline } from '../harness/timeline.ts'
 import { must, Violation } from '../harness/violation.ts'
 import { borrowWaits } from '../harness/waits.ts'
 import { addMembers } from '../money/stage.ts'
 import { Books } from './books.ts'
 import { betOn, openPage, type Page } from './page.ts'
-import { type Broken, idsOf, processesOf, weatherOf } from './processes.ts'
+import { type Broken, processesOf, weatherOf } from './processes.ts'
 import type { Login } from './site.ts'
 import type { Stage } from './stage.ts'
 import { Clocks, HALF_A_DAY_MS, worldOf } from './world.ts'
@@ -128,7 +128,7 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
     [1, rest],
     [2, jump],
   ]
-  const lot = moves.flatMap(([weight, happen]) => Array.from({ length: weight }, () => happen))
+  const lot = lotOf(moves)
   function move(): void {
     if (healed) return
     if (pages.length === 0) open()

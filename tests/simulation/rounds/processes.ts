@@ -101,13 +101,6 @@ export function processesOf({ timeline, stage, clocks, wire, broken, siteKey, si
   }
 }
 
-/** Ids that a seed makes, none of them twice. */
-export function idsOf({ random }: Timeline): () => string {
-  let made = 0
-  const hex = (digits: number) => Array.from({ length: digits }, () => random.below(16).toString(16)).join('')
-  return () => `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${(made++).toString(16).padStart(12, '0')}`
-}
-
 /** How bad a line is, for the length of a history. */
 export const weatherOf = ({ random }: Timeline) => ({
   loss: random.pick([0, 0.1, 0.3]),

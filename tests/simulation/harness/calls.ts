@@ -1,6 +1,5 @@
 import type { FundsCall } from '../../../contract/funds-call.ts'
-import { must } from '../harness/violation.ts'
-import type { Committed } from './committed.ts'
+import { must } from './violation.ts'
 
 /** What a page may report of a call: it was done, or it never was and never will be. */
 export type Verdict = 'done' | 'not done'
@@ -11,24 +10,37 @@ export interface Press {
   kind: CallKind
   memberId: bigint
   browser: string
-  fen: bigint
-  /** What else it says: picks, a venue and a direction. */
+  /** What it says: an amount, picks, a venue and a direction. */
   about: string
 }
 
+/** What exists of a call. */
+export interface Effect {
+  kind: CallKind
+  member: string
+  about: string
+}
+
+/** Money calls of members, as they are committed. */
+interface Answered {
+  requests: readonly { id: string; state: 'done' | 'refused' | 'tombstone' }[]
+}
+
 /** What was pressed and sent, and what pages reported of it. It knows nothing of ids, locks, transactions or networks. */
-export class Calls {
+export class Calls<Now extends Answered> {
   private readonly presses = new Map<string, Press>()
   private readonly sent = new Set<string>()
   private readonly told = new Map<string, Verdict>()
+  private readonly effectsOf: (now: Now) => Map<string, Effect[]>
+
+  /** `effectsOf`: what exists of each call, by its id. */
+  constructor(effectsOf: (now: Now) => Map<string, Effect[]>) {
+    this.effectsOf = effectsOf
+  }
 
   press(id: string, press: Press): void {
     must(!this.presses.has(id), () => `id ${id} was made twice`)
     this.presses.set(id, press)
-  }
-
-  of(id: string): Press | undefined {
-    return this.presses.get(id)
   }
 
   /** A page sends a call: no other of this kind, member and browser may be open. */
@@ -53,8 +65,8 @@ export class Calls {
   }
 
   /** What was told is what exists, and each effect belongs to one call, of what was pressed. */
-  check(now: Committed): void {
-    const done = effectsOf(now)
+  check(now: Now): void {
+    const done = this.effectsOf(now)
     for (const [id, verdict] of this.told) {
       const effects = done.get(id)?.length ?? 0
       must(
@@ -75,9 +87,10 @@ export class Calls {
   }
 
   /** Checks, after everything healed, that the end of every call was told, and that nothing exists in silence. */
-  checkEnd(now: Committed): void {
+  checkEnd(now: Now): void {
     for (const id of this.sent) must(this.told.has(id), () => `nobody was told what became of ${this.named(id)}`)
-    for (const id of effectsOf(now).keys()) must(this.told.get(id) === 'done', () => `${this.named(id)} exists, and no page ever said so`)
+    for (const id of this.effectsOf(now).keys())
+      must(this.told.get(id) === 'done', () => `${this.named(id)} exists, and no page ever said so`)
   }
 
   get counts() {
@@ -92,30 +105,4 @@ export class Calls {
   private named(id: string): string {
     return `${this.presses.get(id)?.kind ?? 'a call'} ${id}`
   }
-}
-
-interface Effect {
-  kind: CallKind
-  member: string
-  about: string
-}
-
-/** What exists of each call. */
-function effectsOf(now: Committed): Map<string, Effect[]> {
-  const effects = new Map<string, Effect[]>()
-  const add = (id: string, effect: Effect) => effects.set(id, [...(effects.get(id) ?? []), effect])
-  for (const { id, member, legs, stake } of now.tickets)
-    add(id, { kind: 'bet', member, about: `${stake} on ${legs.map(({ market, selection }) => `${market} ${selection}`).join()}` })
-  for (const { id, member, kind, fen, asked } of now.payments)
-    add(id, kind === 'deposit' ? { kind, member, about: String(asked) } : { kind: 'withdraw', member, about: fen })
-  const wallets = new Map(now.accounts.map((account) => [account.id, account]))
-  for (const { ref, id, reason, debit, credit, fen } of now.transfers) {
-    if (!id.startsWith('transfer:')) continue
-    const venue = wallets.get(reason === 'venue_in' ? credit : debit)
-    add(ref, { kind: 'transfer', member: venue?.member ?? '', about: `${fen} ${reason} ${venue?.wallet}` })
-  }
-  // These may move nothing.
-  for (const { id, member, kind, state } of now.requests)
-    if (state === 'done' && (kind === 'recycle' || kind === 'forfeit')) add(id, { kind, member, about: '' })
-  return effects
 }
