@@ -67,12 +67,13 @@ test('a call by its description is taken; a field more, a field less or one of a
     const schema = takes(post)
     const { properties = {}, required = [] } = ownPart(schema)
     const madeId = randomUUID()
-    // The form can't express that a day must be past and an id must exist.
+    // The form can't express that a day must be past, hours must differ, an id must exist, and a part is one of its parts.
     const own = {
       ...(sample(ownPart(schema)) as Record<string, unknown>),
       ...(resource && { token: member.token }),
       ...('id' in properties && new RegExp(properties.id?.pattern ?? '').test(madeId) && { id: madeId }),
-      ...('from' in properties && { from: '2022-11-22', to: '2022-11-22' }),
+      ...('from' in properties && (properties.from?.type === 'integer' ? { from: 0, to: 60 } : { from: '2022-11-22', to: '2022-11-22' })),
+      ...('part' in properties && { part: 0 }),
     }
     const send = (payload: object) =>
       member.post(url, resource === undefined ? payload : { ...(sample(schema) as object), Request: payload })

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { CompactEncrypt } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { CODES } from '../../contract/codes.ts'
 import type { Envelope } from '../../contract/endpoint.ts'
+import { type EndpointKey, endpoints } from '../../contract/endpoints.ts'
 import { MSG } from '../../contract/feed.ts'
 import { HEADERS } from '../../contract/headers.ts'
 import { DEMO_LOGIN } from '../../server/seed.ts'
@@ -57,6 +60,22 @@ async function stampFor(tab: SealedTab, text: string): Promise<Posted> {
   const sealed = (await tab.crypto.seal(new TextEncoder().encode(text), { token: '', ip: '' })) ?? expect.fail('no key')
   return { path: sealed.path, headers: { 'content-type': 'application/jose', [HEADERS.stamp]: sealed.stamp }, body: '' }
 }
+
+test('every call of the contract is answered sealed, with a code of the catalogue and a sentence, and the socket greets: one command is all that the page needs [TRANSPORT-19]', async () => {
+  const tab = await visitor()
+  const codes: readonly number[] = Object.values(CODES)
+  for (const key of Object.keys(endpoints) as EndpointKey[]) {
+    const reply = await tab.call(key, {} as never)
+    if (reply.ok) continue
+    expect(codes, key).toContain(reply.refusal.code)
+    expect([CODES.notFound, CODES.serverError], key).not.toContain(reply.refusal.code)
+    expect(reply.refusal.message, key).toMatch(/\p{Script=Han}/u)
+  }
+  const feed = await openFeed(server.origin)
+  await vi.waitFor(() => expect(feed.of(MSG.welcome)).toHaveLength(1))
+  feed.socket.close()
+  expect(readFileSync('README.md', 'utf8')).toMatch(/^npm start +# .*serves everything/m)
+})
 
 describe('what crosses the wire', () => {
   test('a login shows no field name, no value and no path; its answer neither [TRANSPORT-03] [TRANSPORT-04] [TRANSPORT-05]', async () => {
