@@ -56,10 +56,17 @@ function isRefusal(error: unknown): boolean {
   return [name, inner?.name].some((cause) => cause === 'InvalidStateError' || cause === 'SecurityError' || cause === 'MissingAPIError')
 }
 
+/**
+ * Waits in steps: a thread that was itself blocked, or frozen in the background, has let one pass, and hears of the answer
+ * that waits for it in the next.
+ */
 async function withDeadline<T>(work: PromiseLike<T>, deadlineMs: number): Promise<T | typeof TIMED_OUT> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const deadline = new Promise<typeof TIMED_OUT>((resolve) => {
-    timer = setTimeout(resolve, deadlineMs, TIMED_OUT)
+    const wait = (steps: number) => {
+      timer = setTimeout(() => (steps > 1 ? wait(steps - 1) : resolve(TIMED_OUT)), deadlineMs / STEPS)
+    }
+    wait(STEPS)
   })
   try {
     return await Promise.race([work, deadline])
@@ -67,3 +74,4 @@ async function withDeadline<T>(work: PromiseLike<T>, deadlineMs: number): Promis
     clearTimeout(timer)
   }
 }
+const STEPS = 5
