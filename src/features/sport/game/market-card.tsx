@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { IconChevronDown } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { isFromNow, type Kind, type PlayType, playOf, type Selection } from '../../../../domain/markets.ts'
 import { isFootball } from '../../../../domain/sports.ts'
 import { periodName, playName } from '../../../i18n/market-text.ts'
@@ -8,11 +8,18 @@ import { cx } from '../../../ui/cx.ts'
 import type { GameInfo } from '../odds/odds-book.ts'
 import { AbsentCell, OddsCell } from '../odds/odds-cell.tsx'
 import type { RowMarket } from '../odds/odds-store.ts'
-import { columnsOf, isPossible } from './play-layout.ts'
+import { columnsOf, isPossible, rowsOf } from './play-layout.ts'
 import { playRule } from './play-rule.ts'
 
 /** `让球 · 全场`: what a play is called on a game page, and found by. */
 export const playTitle = (w: PlayType, gameType: GameInfo['gameType']): string => `${playName(w, gameType)} · ${periodName(w)}`
+
+/**
+ * About as high as a card that is not drawn yet will be, of its rows, heading and rule: at one height for all, what a screen
+ * reader reaches in a long card would lie over the next one, and the scroll bar would jump.
+ */
+const UNSEEN_HEIGHT =
+  '[contain-intrinsic-height:auto_calc(6.5rem+var(--rows)*2.5rem)] max-md:[contain-intrinsic-height:auto_calc(8rem+var(--rows)*(var(--touch)+0.25rem))] coarse:[contain-intrinsic-height:auto_calc(8rem+var(--rows)*(var(--touch)+0.25rem))]'
 
 /** One play of a game page with all its lines; its heading folds it. */
 export function MarketCard({
@@ -36,7 +43,11 @@ export function MarketCard({
   return (
     <section
       aria-label={title}
-      className="mb-2 rounded-md border border-line bg-surface [contain-intrinsic-size:auto_9rem] [content-visibility:auto] max-md:mb-0 max-md:rounded-none max-md:border-x-0 max-md:border-t-0"
+      style={{ '--rows': rowsOf(w, markets.length, hasLongLabels(w) ? 2 : 3) } as CSSProperties}
+      className={cx(
+        'mb-2 rounded-md border border-line bg-surface [content-visibility:auto] max-md:mb-0 max-md:rounded-none max-md:border-x-0 max-md:border-t-0',
+        UNSEEN_HEIGHT,
+      )}
     >
       <h2>
         <button
@@ -108,12 +119,13 @@ function ColumnHeads({ info, w }: { info: GameInfo; w: PlayType }) {
 
 /** Kinds whose labels leave a price no room in a third of a phone's width. */
 const LONG_LABELS: ReadonlySet<Kind> = new Set(['FGT', 'WM'] satisfies Kind[])
+const hasLongLabels = (w: PlayType) => LONG_LABELS.has(playOf(w).kind)
 
 function Line({ info, w, market }: { info: GameInfo; w: PlayType; market: RowMarket }) {
   const columns = columnsOf(w)
   const isScore = playOf(w).kind === 'PD'
   return (
-    <div className={cx(columnsClass(columns.length), LONG_LABELS.has(playOf(w).kind) && 'max-md:grid-cols-2')}>
+    <div className={cx(columnsClass(columns.length), hasLongLabels(w) && 'max-md:grid-cols-2')}>
       {columns.map((column) => {
         const shown = isScore ? column.filter((selection) => isPossible(selection, info)) : column
         return (

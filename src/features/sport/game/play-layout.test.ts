@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { GAME_PLAYS, playOf } from '../../../../domain/markets.ts'
-import { columnsOf, groupsIn, inTwoColumns, isPossible, playsIn } from './play-layout.ts'
+import { columnsOf, groupsIn, inTwoColumns, isPossible, playsIn, rowsOf } from './play-layout.ts'
 
 test('every selection of every play has one place', () => {
   for (const w of GAME_PLAYS) expect([w, columnsOf(w).flat().toSorted()]).toEqual([w, playOf(w).selections.toSorted()])
@@ -31,4 +31,10 @@ test('groups hold the plays on offer; two columns share them out by height', () 
     ['M', 'OU', 'PD'],
     ['R', 'TS'],
   ])
+})
+
+test('a play is as many rows high as its longest column, for each line, and again where columns wrap', () => {
+  expect(rowsOf('OU', 5, 3)).toBe(5)
+  expect(rowsOf('F', 1, 3)).toBe(3)
+  expect(rowsOf('WM', 1, 3)).toBeLessThan(rowsOf('WM', 1, 2))
 })

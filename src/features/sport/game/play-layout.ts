@@ -44,6 +44,14 @@ export function isPossible(selection: Selection, { sc_FT_H, sc_FT_A }: Pick<Game
   return goals === null || (goals[0] >= sc_FT_H && goals[1] >= sc_FT_A)
 }
 
+/** How many rows of cells a play takes with so many lines, where `wide` columns stand side by side. */
+export function rowsOf(w: PlayType, lines: number, wide: number): number {
+  const heights = columnsOf(w).map((column) => column.length)
+  let rows = 0
+  for (let at = 0; at < heights.length; at += wide) rows += Math.max(...heights.slice(at, at + wide))
+  return rows * lines
+}
+
 export type GroupChoice = PlayGroup | 'all'
 const GROUPS = ['main', 'goals', 'handicap', 'team', 'score', 'half-full', 'timing', 'combined', 'second-half', 'corners', 'cards'] as const
 
@@ -66,7 +74,7 @@ export function inTwoColumns(plays: readonly PlayType[]): [PlayType[], PlayType[
     const lines = line === null ? 1 : group === 'main' && period === 'FT' ? MOST_LINES : MORE_LINES
     const at = heights[0] <= heights[1] ? 0 : 1
     columns[at].push(w)
-    heights[at] += HEAD_ROWS + lines * Math.max(...columnsOf(w).map((column) => column.length))
+    heights[at] += HEAD_ROWS + rowsOf(w, lines, Number.POSITIVE_INFINITY)
   }
   return columns
 }
