@@ -20,9 +20,9 @@ import type { Log } from './platform/log.ts'
 import type { PubSub } from './platform/pubsub.ts'
 
 /**
- * The role of this process among equal ones. The holder of the engine's lease runs the engine, and decides delayed bets and follows pre-orders by its
- * prices; all others relay its odds and try for the lease, so that one takes over when the holder is gone. A holder that lost the
- * lease (its database was away for too long) becomes a follower again.
+ * The role of this process among equal ones. The holder of the engine's lease runs the engine; by its prices it decides delayed bets,
+ * follows pre-orders and takes automatic cash-outs. All others relay its odds and try for the lease, so that one takes over when the
+ * holder is gone. A holder that lost the lease (its database was away for too long) becomes a follower again.
  */
 export interface Role {
   /** The engine if it runs here; else null. */
@@ -84,9 +84,10 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
   async function open(epoch: number, request: RunRequest): Promise<Part> {
     let playing: Engine | null = null
     const held = fenced(db, ENGINE.name, epoch)
+    const heldBets = { ...bets, db: held }
     /** For settlements, which may take long. */
     const slow = { ...bets, db: fenced(patient(db), ENGINE.name, epoch) }
-    const decider = createDecider({ ...bets, db: held }, log, (bet) => playing?.fairOdds(bet) ?? null, pubsub && LOOK_MS)
+    const decider = createDecider(heldBets, log, (bet) => playing?.fairOdds(bet) ?? null, pubsub && LOOK_MS)
     // Before the engine resumes: it suspends the unseen time for longer than any bet's delay.
     await decider.look()
     const engine = await createEngine({
@@ -112,10 +113,10 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
     odds.use(feed)
     await decider.start()
     await engine.start()
-    const preorders = watchPreorders({ bets, log, expect: decider.expect })
+    const preorders = watchPreorders({ bets: heldBets, log, expect: decider.expect })
     preorders.start()
     const chances: ChancesOf = async (legs) => legs.map(engine.chances)
-    const cashOuts = watchAutomatic({ ...bets, chances }, log)
+    const cashOuts = watchAutomatic({ ...heldBets, chances }, log)
     cashOuts.start()
     return {
       engine,
