@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { INVITE_REFUSALS, inviteCode } from './agent.ts'
+import { signedFen } from './day-range.ts'
 import { epochMs, fen } from './endpoint.ts'
 import { VENUE_CATEGORIES } from './venue.ts'
 
@@ -108,6 +109,8 @@ export const activityShapes = {
       times,
       /** Products whose turnover counts; all, where it is missing. */
       categories: z.optional(z.array(z.enum(VENUE_CATEGORIES)).check(z.minLength(1))),
+      /** The race before it, by its id: the page shows its places, too. */
+      before: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,40}$/))),
     }),
     mine: z.object({
       /** By the last count; null: not ranked. */
@@ -115,6 +118,8 @@ export const activityShapes = {
       turnoverFen: fen,
       /** What the place gives, or gave. */
       prizeFen: fen,
+      /** Of who is ranked, while the race runs: what all bets did to the balance since it began, whatever counts in it. */
+      netFen: z.optional(signedFen),
       paidAt: z.nullable(epochMs),
     }),
   },

@@ -59,6 +59,10 @@ const followEachOther = (prizes: readonly { from: number; to: number }[]): boole
 const covers = ({ budgetFen, terms }: EntryOf<'racePage'>): boolean =>
   terms.prizes.reduce((sum, { from, to, fen: each }) => sum + BigInt(each) * BigInt(Math.max(0, to - from + 1)), 0n) <= BigInt(budgetFen)
 
+/** One that the file no longer has may be named: its places stay. */
+const namesRace = (list: readonly Entry[], { id, terms: { before } }: EntryOf<'racePage'>): boolean =>
+  before !== id && list.every((one) => one.id !== before || one.kind === 'racePage')
+
 /** The file of all activities, in the order of the list. */
 export const activitiesSchema = z.strictObject({ list: z.array(entrySchema) }).check(
   z.refine(({ list }) => new Set(list.map(({ id }) => id)).size === list.length, 'two activities have the same id'),
@@ -80,4 +84,5 @@ export const activitiesSchema = z.strictObject({ list: z.array(entrySchema) }).c
     'the places of a race’s prizes follow each other from 1',
   ),
   z.refine(({ list }) => list.every((one) => one.kind !== 'racePage' || covers(one)), 'a race’s budget covers all of its prizes'),
+  z.refine(({ list }) => list.every((one) => one.kind !== 'racePage' || namesRace(list, one)), 'what came before a race is another race'),
 )

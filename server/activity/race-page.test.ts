@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { activityDesk, holdsBesidesRounds, playSlots } from '../../tests/support/activities.ts'
 import { closedAt } from '../../tests/support/closed.ts'
 import { data } from '../../tests/support/result.ts'
 import { audit } from '../domains.ts'
+import { houseAccount, memberAccounts } from '../ledger/accounts.ts'
+import { post } from '../ledger/post.ts'
 import { letterList } from '../letter/letter-store.ts'
 import { activitiesSchema, type EntryOf } from './entry.ts'
 import { rankedBy } from './kinds/race-page.ts'
@@ -139,7 +142,37 @@ test('a race without an end, with a gap in its prizes or a budget below them is 
     'the places of a race’s prizes follow each other from 1',
   ])
   expect(faults(race())).toBeUndefined()
+  const after = (before: string) => race({ terms: { ...race().terms, before } })
+  expect(faults(after('race'))).toEqual(['what came before a race is another race'])
+  const wrong = activitiesSchema.safeParse({ list: [after('daily-sign'), entry('daily-sign')] })
+  expect(wrong.error?.issues.map(({ message }) => message)).toEqual(['what came before a race is another race'])
+  expect(faults(after('of-last-year')), 'one that the file has no more').toBeUndefined()
   await load(entry('daily-sign'))
   for (const activity of ['daily-sign', 'nowhere'])
     expect(await handlers['act.race']({ activity }, visitor), activity).toMatchObject({ ok: false, message: '没有找到这个活动' })
+})
+
+test('who is ranked is told what all bets won or lost since the race began, as long as it runs [ACT-02]', async () => {
+  await load(race({ id: 'net' }))
+  const [ranked, stranger] = [await newPlayer(), await newPlayer()]
+  data(await ranked.join('net'))
+  await playSlots(db, ranked.memberId, 50_000n, IN_IT)
+  await run()
+  const [{ main, held }, won] = [await memberAccounts(db, ranked.memberId), await houseAccount(db, 'book')]
+  const moves = (at: string) =>
+    post(
+      db,
+      [
+        { id: `hold ${at}`, debit: main, credit: held, amountFen: 500n, reason: 'stake_hold', ref: randomUUID() },
+        { id: `won ${at}`, debit: won, credit: main, amountFen: 200n, reason: 'winnings', ref: randomUUID() },
+      ],
+      Date.parse(at),
+    )
+  await moves('2026-11-24T23:59:59+08:00')
+  await moves(IN_IT)
+  expect((await ranked.stands('net')).mine).toMatchObject({ place: 1, netFen: '-300' })
+  expect((await stranger.stands('net')).mine).not.toHaveProperty('netFen')
+  deps.clock.at = ENDS
+  expect((await ranked.stands('net')).mine, 'what comes after the race is no part of it').not.toHaveProperty('netFen')
+  deps.clock.at = NOON
 })

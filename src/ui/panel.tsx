@@ -9,7 +9,7 @@ export function Panel({ title, beside, children }: { title: string; beside?: Rea
         <h2 id={id} className="text-xl font-semibold">
           {title}
         </h2>
-        {beside && <span className="text-sm text-fg-3 tabular-nums">{beside}</span>}
+        {beside && <div className="text-sm text-fg-3 tabular-nums">{beside}</div>}
       </div>
       {children}
     </section>

@@ -1,6 +1,7 @@
 import type { Terms } from '../../../contract/activity-kinds.ts'
 import type { Answer } from '../../../contract/endpoints.ts'
 import type { Db } from '../../platform/database.ts'
+import { betSums } from '../../safe-play/sums.ts'
 import type { Kind } from './kind.ts'
 
 /**
@@ -9,16 +10,18 @@ import type { Kind } from './kind.ts'
  */
 export const racePage: Kind<'racePage'> = {
   leastFen: ({ terms }) => prizesOf(terms).reduce((sum, fen) => sum + fen, 0n),
-  async standing(db, { id, memberId }) {
+  async standing(db, { id, entry: { begins, ends }, memberId, now }) {
     const [own, claim] = await Promise.all([
       db.selectFrom('race_place').selectAll().where('activity', '=', id).where('member_id', '=', memberId).executeTakeFirst(),
       db.selectFrom('budget_claim').select('at').where('budget', '=', id).where('member_id', '=', memberId).executeTakeFirst(),
     ])
+    const isUnderWay = own !== undefined && (ends === undefined || now < Date.parse(ends))
     const mine = {
       place: own?.place ?? null,
       turnoverFen: String(own?.turnover_fen ?? 0n),
       prizeFen: String(own?.prize_fen ?? 0n),
       paidAt: claim?.at.getTime() ?? null,
+      ...(isUnderWay && { netFen: String((await betSums(db, memberId, Date.parse(begins))).net) }),
     }
     return { state: 'open', mine }
   },

@@ -34,6 +34,7 @@ export const drawGift: KindView<'drawGift'> = {
   ],
   nothing: () => t`这次没有抽到奖金`,
   Body: DrawBody,
+  Beside: ({ activity: { terms } }) => <Odds terms={terms} />,
 }
 
 const prizeWord = ({ fen, points = 0 }: { fen: string; points?: number | undefined }): string => {
@@ -72,7 +73,6 @@ function DrawBody({ activity: { terms, state }, standing, onJoin, busy }: BodyPr
           </div>
         </div>
       </Panel>
-      <Odds terms={terms} />
       {mine && mine.draws.length > 0 && (
         <Panel title={t`抽奖记录`}>
           <ul className="text-sm">

@@ -5,6 +5,7 @@ import { addDays, dayOf, daysIn, mondayOf } from '../../../../domain/days.ts'
 import { yuanFixed } from '../../../../domain/money.ts'
 import { systemClock } from '../../../platform/clock.ts'
 import { cx } from '../../../ui/cx.ts'
+import { OrderSteps } from '../../../ui/order-steps.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { giftTurnover } from './gift-words.ts'
 import type { BodyProps, KindView } from './view.ts'
@@ -18,10 +19,6 @@ export const signGift: KindView<'signGift'> = {
     const [each, { times, points }] = [yuanFixed(terms.dayFen), terms]
     return [
       t`每天签一次得 ${each}，按上海日期，以服务器时间为准`,
-      ...terms.more.map(({ nth, fen }) => {
-        const more = yuanFixed(fen)
-        return t`当月第 ${nth} 次得 ${more}`
-      }),
       t`按当月签到次数算，不按连续天数；不用补签`,
       times === 0 ? t`签到金没有流水，领了就能取` : t`签到金要流水 ${times} 倍`,
       ...(points === undefined ? [] : [t`每次另有 ${points} 积分`]),
@@ -32,6 +29,7 @@ export const signGift: KindView<'signGift'> = {
     return standing ? t`签到，领 ${next}` : t`登录后签到`
   },
   Body: SignBody,
+  Beside: SignSteps,
 }
 
 /** The month of today: what was signed, what was not, and what is to come. */
@@ -84,6 +82,9 @@ function SignBody({ standing }: BodyProps<'signGift'>) {
                   <span className="text-xs text-fg-3">{yuanFixed(fen)}</span>
                 </>
               )}
+              {fen === undefined && standing?.state === 'open' && day === today && (
+                <span className="text-xs text-fg-3">{yuanFixed(standing.mine.nextFen)}</span>
+              )}
               {fen === undefined && standing && day < today && (
                 <span className="text-xs text-fg-3">
                   <Trans>没签</Trans>
@@ -93,6 +94,29 @@ function SignBody({ standing }: BodyProps<'signGift'>) {
           )
         })}
       </ol>
+    </Panel>
+  )
+}
+
+/** The sign-ins that give more: when each was, or how many are missing. */
+function SignSteps({ activity: { terms }, standing }: BodyProps<'signGift'>) {
+  const { t } = useLingui()
+  if (terms.more.length === 0) return null
+  const signed = standing?.mine.signed.toSorted((a, b) => (a.day < b.day ? -1 : 1)) ?? []
+  const all = terms.more.toSorted((a, b) => a.nth - b.nth)
+  const next = all.find(({ nth }) => nth > signed.length)
+  const steps = all.map(({ nth, fen }) => {
+    const [more, missing, then] = [yuanFixed(fen), nth - signed.length, signed[nth - 1]?.day.slice(5)]
+    return {
+      id: `${nth}`,
+      state: missing <= 0 ? ('done' as const) : ('next' as const),
+      title: t`第 ${nth} 次 · ${more}`,
+      time: then ?? (standing && nth === next?.nth && t`还有 ${missing} 次`),
+    }
+  })
+  return (
+    <Panel title={t`进度`}>
+      <OrderSteps label={t`进度`} steps={steps} />
     </Panel>
   )
 }

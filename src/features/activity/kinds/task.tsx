@@ -7,6 +7,7 @@ import type { TaskStep } from '../../../../contract/activity-kinds.ts'
 import { yuanFixed } from '../../../../domain/money.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { Meter } from '../../../ui/meter.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { giftTurnover, giftTurnoverRule } from './gift-words.ts'
@@ -49,7 +50,7 @@ function TaskBody({ activity: { terms, state }, standing, onJoin, busy }: BodyPr
         </Trans>
       }
     >
-      <progress aria-label={t`进度`} value={count} max={total} className="sr-only" />
+      <Meter label={t`进度`} value={count} max={total} className="mb-4" />
       <ol>
         {terms.steps.map(({ step, fen }) => {
           const own = mine.get(step)

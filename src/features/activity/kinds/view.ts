@@ -31,4 +31,6 @@ export interface KindView<K extends BuiltKind> {
   /** What the receipt says where joining gave nothing; without it, that the member takes part. */
   nothing?(): string
   Body: ComponentType<BodyProps<K>>
+  /** Beside the body on wide windows, below the button: what the member looks up there. */
+  Beside?: ComponentType<BodyProps<K>>
 }

@@ -7,6 +7,7 @@ import { yuanFixed } from '../../../../domain/money.ts'
 import { problemText } from '../../../i18n/problem-text.ts'
 import type { WhyRefused } from '../../../transport/money/action.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Meter } from '../../../ui/meter.tsx'
 import type { JoinMoney } from './join-call.ts'
 
 interface Join {
@@ -34,7 +35,10 @@ export function JoinPanel(join: Join) {
   const hasAnything = join.label !== null || join.member || activity.state !== 'running'
   if (!hasAnything || activity.kind === 'activityLandPage') return null
   return (
-    <section className="grid gap-3 border-line bg-surface p-4 max-md:border-b md:rounded-md md:border md:p-6" aria-live="polite">
+    <section
+      className="grid gap-3 border-line bg-surface p-4 empty:hidden max-md:border-b md:rounded-md md:border md:p-6"
+      aria-live="polite"
+    >
       {standing?.bonuses.map((bonus) => (
         <OpenBonus key={bonus.requirement} bonus={bonus} turnoverPath={join.turnoverPath} />
       ))}
@@ -225,12 +229,7 @@ function OpenBonus({ bonus, turnoverPath }: { bonus: Standing['bonuses'][number]
           <b>{done}</b> / {need}
         </span>
       </p>
-      <progress
-        aria-label={t`流水进度`}
-        value={Number(doneFen)}
-        max={Number(needFen)}
-        className="block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-surface-3 [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-surface-3 [&::-webkit-progress-value]:bg-accent"
-      />
+      <Meter label={t`流水进度`} value={Number(doneFen)} max={Number(needFen)} />
       {due !== null && (
         <p className="text-xs text-fg-3">
           <Trans>{due} 到期</Trans>

@@ -80,8 +80,10 @@ function Unknown() {
 }
 
 /** Any view, for an activity and standing of its own kind. */
-type AnyView = Omit<KindView<BuiltKind>, 'Body' | 'confirm' | 'joinLabel' | 'rules'> & {
-  Body: ComponentType<Omit<BodyProps<BuiltKind>, 'activity' | 'standing'> & { activity: Activity; standing: Standing | undefined }>
+type AnyBody = ComponentType<Omit<BodyProps<BuiltKind>, 'activity' | 'standing'> & { activity: Activity; standing: Standing | undefined }>
+type AnyView = Omit<KindView<BuiltKind>, 'Beside' | 'Body' | 'confirm' | 'joinLabel' | 'rules'> & {
+  Body: AnyBody
+  Beside?: AnyBody
   rules(terms: Activity['terms']): string[]
   confirm?(terms: Activity['terms'], gift: { fen: string }): [string, string][]
   joinLabel?(of: { activity: Activity; standing: Standing | undefined }): string
@@ -129,6 +131,7 @@ function Known({ activity, member, money, onLogin, turnoverPath }: Omit<Rooms, '
             onLeave={join.leave}
             turnoverPath={turnoverPath}
           />
+          {view.Beside && <view.Beside activity={activity} standing={standing} onJoin={join.press} busy={join.busy} />}
           {all.length > 0 && (
             <Panel title={t`规则`}>
               <ul className="grid list-disc gap-2 pl-5 text-sm text-fg-2 marker:text-accent">

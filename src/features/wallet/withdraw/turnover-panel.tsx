@@ -6,6 +6,7 @@ import type { Requirement } from '../../../../contract/turnover.ts'
 import { dayOf } from '../../../../domain/days.ts'
 import { yuanFixed } from '../../../../domain/money.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Meter } from '../../../ui/meter.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import type { ForfeitMoney } from './forfeit-kind.ts'
 
@@ -100,12 +101,7 @@ function Progress({ requirement, asking, onGiveUp }: { requirement: Requirement;
           <b>{yuanFixed(doneFen)}</b> <span className="text-fg-3">/ {whole}</span>
         </span>
       </div>
-      <progress
-        aria-label={t`流水进度`}
-        value={share}
-        max={100}
-        className="mt-1.5 block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-surface-3 [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-surface-3 [&::-webkit-progress-value]:bg-accent"
-      />
+      <Meter label={t`流水进度`} value={share} max={100} className="mt-1.5" />
       <p className="mt-1 text-xs text-fg-3 tabular-nums">
         {state === 'met' ? (
           <Trans>已满</Trans>
