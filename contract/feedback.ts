@@ -45,6 +45,8 @@ const feedback = z.object({
   unread: z.boolean(),
   /** The member said that it is solved, or said nothing for FEEDBACK_QUIET_DAYS after an answer. Another word opens it again. */
   closed: z.optional(z.boolean()),
+  /** The site takes up what it proposes. */
+  adopted: z.optional(z.boolean()),
 })
 export type Feedback = z.infer<typeof feedback>
 
@@ -126,6 +128,14 @@ export const feedbackEndpoints = {
     cacheMs: 3_600_000,
     payload: empty,
     answer: z.object({ rewards: z.array(z.object({ bonus: z.enum(DEPOSIT_BONUSES), ratePermille: z.int(), maxFen: fen })) }),
+  }),
+  /** How soon feedbacks are answered, in the operator's words. */
+  'feedback.getServiceHours': endpoint({
+    path: `${path}/getServiceHours`,
+    login: 'member',
+    cacheMs: 3_600_000,
+    payload: empty,
+    answer: z.object({ answers: z.string() }),
   }),
   'feedback.delFeedback': endpoint({ path: `${path}/delFeedback`, login: 'member', cacheMs: 0, payload: which, answer: empty }),
   'feedback.unreadNum': endpoint({

@@ -111,6 +111,7 @@ export const SUMMARIES: Record<EndpointKey, string> = {
   'feedback.getFeedbackInfo': 'One feedback with its answers, which count as read from then on.',
   'feedback.queryMemberBetList': 'Tickets of the last thirty days that a feedback may be about.',
   'feedback.querySiteDepositRewardConfigList': 'Bonuses of deposits that a feedback may be about.',
+  'feedback.getServiceHours': 'How soon feedbacks are answered, in words.',
   'feedback.delFeedback': 'Delete a feedback with its answers.',
   'feedback.unreadNum': 'How many feedbacks have an answer that was not opened.',
   'venue.allBalance': 'Main wallet, held money, total money, and the venues of a category; 8 stands for all.',

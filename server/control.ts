@@ -28,8 +28,8 @@ import { type Decision, settleDispute } from './wallet/dispute/settle-dispute.ts
  * that directory can reach it. A command is a function of the database, run in the server or in the command's own process.
  */
 export const COMMANDS = {
-  answerFeedback: ({ db, events }: CommandDeps, { number, text }: { number: number; text: string }) =>
-    answerFeedback({ db, events, now: systemClock.now() }, number, text),
+  answerFeedback: ({ db, events }: CommandDeps, { number, ...answer }: { number: number; text: string; adopted: boolean }) =>
+    answerFeedback({ db, events, now: systemClock.now() }, number, answer),
   audit: ({ db }: CommandDeps) => audit(db),
   backup: ({ db }: CommandDeps, file: { file: string }) => backup(db, file),
   chat: async ({ db, rooms }: CommandDeps, act: Act) => {

@@ -4,16 +4,18 @@ import { main, runCommand } from './run-command.ts'
 
 const USAGE = `npm run feedback
     the feedbacks that wait for an answer, the oldest first
-npm run feedback -- <number> <answer>
-    answers one`
+npm run feedback -- [--adopt] <number> <answer>
+    answers one; --adopt: its proposal is taken up`
 
 /** `npm run feedback`: what members wrote, and an answer to one of them. */
 await main(async () => {
-  const [number, ...words] = process.argv.slice(2)
+  const given = process.argv.slice(2)
+  const adopted = given[0] === '--adopt'
+  const [number, ...words] = adopted ? given.slice(1) : given
   if (number === undefined) return list()
   const text = words.join(' ').trim()
   if (!/^\d{1,9}$/.test(number) || text === '') throw new StartError(USAGE)
-  const answered = await runCommand('answerFeedback', { number: Number(number), text })
+  const answered = await runCommand('answerFeedback', { number: Number(number), text, adopted })
   if (!answered) throw new StartError(`There is no feedback ${number}.`)
   console.log(`Feedback ${number} is answered.`)
 })

@@ -49,15 +49,16 @@ export async function waitingFeedbacks(db: Db): Promise<WaitingFeedback[]> {
 /** Whether a feedback waits although nothing was added to its last answer: its member said that this solved nothing. */
 export const unsolved = (since: WaitingFeedback['since']): boolean => since.at(-1)?.mine === false
 
-/** Answers a feedback, and notifies its member. Returns false where there is none of this number. */
+/** Answers a feedback, and notifies its member; `adopted`: its proposal is taken up, which stays so. Returns false where there is none of this number. */
 export async function answerFeedback(
   { db, events, now }: { db: Db; events: Pick<MemberEventStore, 'tell' | 'announce'>; now: number },
   number: number,
-  text: string,
+  { text, adopted = false }: { text: string; adopted?: boolean },
 ): Promise<boolean> {
   const at = new Date(now)
   const memberId = await transact(db, async (tx) => {
-    const set = tx.updateTable('feedback').set({ answered_at: at, closed_at: null, unread: true }).where('number', '=', BigInt(number))
+    const values = { answered_at: at, closed_at: null, unread: true, ...(adopted && { adopted }) }
+    const set = tx.updateTable('feedback').set(values).where('number', '=', BigInt(number))
     const feedback = await set.returning(['id', 'member_id']).executeTakeFirst()
     if (!feedback) return null
     await tx.insertInto('feedback_answer').values({ feedback_id: feedback.id, text, at }).execute()

@@ -79,7 +79,7 @@ const ofMember = (db: Db, memberId: bigint) => db.selectFrom('feedback').where('
 const QUIET_MS = FEEDBACK_QUIET_DAYS * 24 * 3_600_000
 
 const toFeedback = (row: Selectable<Database['feedback']>, now: number): Feedback => ({
-  ...{ id: row.id, kind: row.kind, text: row.text, unread: row.unread },
+  ...{ id: row.id, kind: row.kind, text: row.text, unread: row.unread, adopted: row.adopted },
   at: row.at.getTime(),
   answeredAt: row.answered_at?.getTime() ?? null,
   closed: row.closed_at !== null || (row.answered_at !== null && row.answered_at.getTime() + QUIET_MS <= now),

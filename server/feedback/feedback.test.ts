@@ -10,6 +10,7 @@ import { createMemberEventStore } from '../feed/member/member-event-store.ts'
 import type { Db } from '../platform/database.ts'
 import { feedbackConsole } from '../sandbox/feedback.ts'
 import { takesForms } from '../sandbox/own-names.ts'
+import { loadContent } from '../site/loaded/content-store.ts'
 import type { MemberContext } from '../transport/handlers.ts'
 import { answerFeedback, unsolved, waitingFeedbacks } from './answer-feedback.ts'
 import { FEEDBACK } from './domain.ts'
@@ -21,7 +22,7 @@ let handlers: ReturnType<typeof FEEDBACK.handlers>
 let members = 0
 beforeAll(async () => {
   db = await testDatabase()
-  handlers = FEEDBACK.handlers({ db })
+  handlers = FEEDBACK.handlers({ db, env: { SITE_LANGUAGE: 'zh-CN' } })
 })
 afterAll(() => db.destroy())
 
@@ -78,7 +79,7 @@ async function newPlayer() {
 const numberOf = async (id: string) =>
   Number((await db.selectFrom('feedback').select('number').where('id', '=', id).executeTakeFirstOrThrow()).number)
 const answer = async (id: string, text: string, now = NOW) =>
-  answerFeedback({ db, events: createMemberEventStore(db), now }, await numberOf(id), text)
+  answerFeedback({ db, events: createMemberEventStore(db), now }, await numberOf(id), { text })
 const waiting = () => FEEDBACK.metrics({ db })[0]?.read()
 
 test('a feedback is kept once, however often its call arrives, and the newest comes first, a page at a time [FB-02]', async () => {
@@ -89,7 +90,7 @@ test('a feedback is kept once, however often its call arrives, and the newest co
     { ok: true, data: { id } },
   ])
   expect(await player.list()).toEqual({
-    list: [{ id, kind: 'bet', text: '注单算错了', at: NOW, answeredAt: null, unread: false, closed: false }],
+    list: [{ id, kind: 'bet', text: '注单算错了', at: NOW, answeredAt: null, unread: false, closed: false, adopted: false }],
     next: null,
   })
   const later: string[] = []
@@ -147,7 +148,9 @@ test('an answer notifies its member alone, is unread until it is opened, and unr
   await answer(id, '手续费也退了', NOW + 1)
   expect(await player.unread()).toBe(1)
   expect(data(await player.open(id)).answers.map(({ text }) => text)).toEqual(['已经到账', '手续费也退了'])
-  expect(await answerFeedback({ db, events: createMemberEventStore(db), now: NOW }, 987_654, '无此单'), 'no such number').toBe(false)
+  expect(await answerFeedback({ db, events: createMemberEventStore(db), now: NOW }, 987_654, { text: '无此单' }), 'no such number').toBe(
+    false,
+  )
 })
 
 test('nobody reads, deletes or takes over what another member wrote; a deleted one is gone with its answers', async () => {
@@ -277,4 +280,33 @@ test('the console shows what waits, as text, with its ticket and pictures, and a
   expect(data(await player.open(id)).answers).toMatchObject([{ text: '查'.repeat(500) }])
   expect((await http.inject('/feedback.json')).json().feedbacks.map((one: { number: number }) => one.number)).not.toContain(number)
   await http.close()
+})
+
+test('a proposal that the console takes up says so for good, and how soon answers come is what the operator loaded [FB-02]', async () => {
+  const player = await newPlayer()
+  const [{ id }, { id: other }] = [data(await player.add('希望有繁体界面')), data(await player.add('希望有夜间模式'))]
+  const http = Fastify()
+  const token = takesForms(http)
+  feedbackConsole(http, { db, events: createMemberEventStore(db), clock: testClock(NOW) }, token)
+  const say = async (feedback: string, form: Record<string, string>) =>
+    http.inject({
+      ...{ method: 'POST', url: `/feedback/${await numberOf(feedback)}`, payload: new URLSearchParams({ token, ...form }).toString() },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+  expect((await say(id, { text: '下个版本会有', adopted: 'yes' })).statusCode).toBe(303)
+  expect((await say(other, { text: '还在考虑' })).statusCode).toBe(303)
+  await http.close()
+  expect((await player.list()).list).toMatchObject([
+    { id: other, adopted: false },
+    { id, adopted: true },
+  ])
+  data(await player.solve(id, true))
+  await answer(id, '已经上线')
+  expect(data(await player.open(id)).feedback).toMatchObject({ adopted: true, closed: false })
+
+  const hours = async () => data(await handlers['feedback.getServiceHours']({}, {} as MemberContext)).answers
+  expect(await hours()).toMatch(/2 小时内答复/)
+  const file = { name: 'service.json', text: JSON.stringify({ kind: 'service', answers: '一天之内答复' }) }
+  await loadContent(db, FEEDBACK.content, { files: [file], operator: 'test' }, NOW)
+  expect(await hours()).toBe('一天之内答复')
 })

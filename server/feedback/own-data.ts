@@ -16,6 +16,7 @@ export const FEEDBACK_DATA: OwnData = {
         ticket: 'f.ticket_id',
         reward: 'f.reward',
         closedAt: 'f.closed_at',
+        adopted: 'f.adopted',
         answers: `(select coalesce(jsonb_agg(jsonb_build_object('text', a.text, 'at', a.at, 'mine', a.call_id is not null) order by a.place), '[]')
           from feedback_answer a where a.feedback_id = f.id)`,
       },

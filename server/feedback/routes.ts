@@ -1,14 +1,22 @@
 import type { feedbackEndpoints } from '../../contract/feedback.ts'
 import { DEPOSIT_BONUSES } from '../../contract/wallet-deposit.ts'
 import type { Db } from '../platform/database.ts'
+import type { Env } from '../platform/env.ts'
+import { currentContent } from '../site/loaded/content-store.ts'
 import { type HandlersOf, ok, refuse } from '../transport/handlers.ts'
 import { BONUSES } from '../wallet/deposit/ways.ts'
 import { addFeedback } from './add-feedback.ts'
 import { deleteFeedback, feedbackList, openFeedback, unreadCount } from './feedback-store.ts'
 import { replyFeedback, solveFeedback } from './reply-feedback.ts'
+import { SERVICE_HOURS } from './service-hours.ts'
 import { ticketChoices } from './tickets.ts'
 
-export const feedbackHandlers = ({ db }: { db: Db }): HandlersOf<typeof feedbackEndpoints> => ({
+interface Services {
+  db: Db
+  env: Pick<Env, 'SITE_LANGUAGE'>
+}
+
+export const feedbackHandlers = ({ db, env }: Services): HandlersOf<typeof feedbackEndpoints> => ({
   'feedback.addFeedBack': (feedback, context) => addFeedback(db, feedback, context),
   'feedback.replyFeedback': (reply, context) => replyFeedback(db, reply, context),
   'feedback.solveFeedback': (said, context) => solveFeedback(db, said, context),
@@ -26,6 +34,7 @@ export const feedbackHandlers = ({ db }: { db: Db }): HandlersOf<typeof feedback
         maxFen: String(BONUSES[bonus].maxFen),
       })),
     }),
+  'feedback.getServiceHours': async () => ok((await currentContent(db, SERVICE_HOURS, env.SITE_LANGUAGE)).value),
   'feedback.delFeedback': async ({ id }, { memberId }) => {
     await deleteFeedback(db, memberId, id)
     return ok({})

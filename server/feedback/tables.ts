@@ -22,6 +22,8 @@ declare module '../platform/schema.ts' {
       reward: Generated<DepositBonus | null>
       /** When the member said that it is solved; null before, and after another word of the member. */
       closed_at: Generated<Date | null>
+      /** The site takes up what it proposes. */
+      adopted: Generated<boolean>
     }
     /** What customer service answered and what the member added. */
     feedback_answer: {

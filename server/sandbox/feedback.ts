@@ -15,11 +15,14 @@ export function feedbackConsole(http: FastifyInstance, { db, events, clock }: Fu
   })
   http.get('/feedback.json', async () => ({ token, feedbacks: await waitingFeedbacks(db) }))
   http.post<{ Params: { number: string }; Body: unknown }>('/feedback/:number', async ({ params, body }, reply) => {
-    const { token: given, text = '' } = (body ?? {}) as Record<string, string | undefined>
+    const { token: given, text = '', adopted } = (body ?? {}) as Record<string, string | undefined>
     if (given !== token) return reply.code(403).send('this form is not of this console')
     const answer = text.trim()
     if (answer === '' || !/^\d{1,9}$/.test(params.number)) return reply.code(400).send('an answer has words')
-    const isAnswered = await answerFeedback({ db, events, now: clock.now() }, Number(params.number), answer)
+    const isAnswered = await answerFeedback({ db, events, now: clock.now() }, Number(params.number), {
+      text: answer,
+      adopted: adopted === 'yes',
+    })
     return isAnswered ? reply.redirect('/feedback', 303) : reply.code(409).send('there is no such feedback')
   })
 }
@@ -45,5 +48,6 @@ ${said.join('\n')}
 ${unsolved(since) ? '<p><b>会员说还没有解决 <span lang="en">not solved, says the member</span></b></p>' : ''}
 ${links.length === 0 ? '' : `<p>${links.join(' ')}</p>`}
 <form method="post" action="/feedback/${number}"><p class="acts"><input type="hidden" name="token" value="${token}" />
-<label>答复 answer <input name="text" maxlength="${FEEDBACK_MAX}" size="60" required /></label><button>答复 answer</button></p></form></section>`
+<label>答复 answer <input name="text" maxlength="${FEEDBACK_MAX}" size="60" required /></label><button>答复 answer</button>
+<button name="adopted" value="yes">采纳并答复 <span lang="en">adopt</span></button></p></form></section>`
 }

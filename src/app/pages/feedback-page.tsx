@@ -2,6 +2,8 @@ import { useSearchParams } from 'react-router-dom'
 import { FeedbackRoom, type FeedbackView } from '../../features/feedback/feedback.tsx'
 import { watchMe } from '../feed/watch-me.ts'
 import { MemberArea } from '../member/member-area.tsx'
+import { setOwnTitle } from '../navigation/own-title.ts'
+import { pathOf } from '../navigation/routes.ts'
 
 /** The form, `?view=list`, or `?id=` of one: a reload keeps what was shown. */
 export function FeedbackPage() {
@@ -13,7 +15,7 @@ export function FeedbackPage() {
   }
   return (
     <MemberArea>
-      <FeedbackRoom view={viewOf(search)} onView={show} watchAnswers={watchAnswers} />
+      <FeedbackRoom view={viewOf(search)} onView={show} onTitle={onTitle} watchAnswers={watchAnswers} />
     </MemberArea>
   )
 }
@@ -24,4 +26,5 @@ function viewOf(search: URLSearchParams): FeedbackView {
   return { show: search.get('view') === 'list' ? 'list' : 'form' }
 }
 
+const onTitle = (title: string) => setOwnTitle(pathOf('feedback'), title)
 const watchAnswers = (onChange: () => void) => watchMe('feedback', onChange)

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { FEEDBACK_KINDS, FEEDBACK_MAX } from '../../../contract/feedback.ts'
 import { noticeText } from '../../i18n/problem-text.ts'
@@ -11,7 +11,7 @@ import { cx } from '../../ui/cx.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { RewardField, TicketField } from './about-fields.tsx'
 import { changedDraft, type Draft, keepDraft, keptDraft } from './draft.ts'
-import { refreshLists } from './feedback-queries.ts'
+import { refreshLists, serviceHoursQuery } from './feedback-queries.ts'
 import { kindName } from './feedback-text.ts'
 import { PicturesField } from './pictures-field.tsx'
 
@@ -120,9 +120,18 @@ export function FeedbackForm({ onSent }: { onSent: () => void }) {
         </p>
       </div>
       <PicturesField pictures={draft.pictures ?? []} onChange={(pictures) => change({ pictures })} />
-      <Button type="submit" size="lg" aria-busy={busy} dimmed={length === 0} className="mt-4 w-50 max-md:w-full">
-        {busy ? <Trans>提交中</Trans> : <Trans>提交反馈</Trans>}
-      </Button>
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" size="lg" aria-busy={busy} dimmed={length === 0} className="w-50 max-md:w-full">
+          {busy ? <Trans>提交中</Trans> : <Trans>提交反馈</Trans>}
+        </Button>
+        <ServiceHours />
+      </div>
     </form>
   )
+}
+
+/** How soon it is answered; nothing until that is known. */
+function ServiceHours() {
+  const { data } = useQuery(serviceHoursQuery)
+  return data ? <p className="text-sm text-fg-3">{data.answers}</p> : null
 }

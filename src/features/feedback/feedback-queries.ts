@@ -23,6 +23,7 @@ export const unreadQuery = callQuery('feedback.unreadNum', {})
 export const addressesQuery = (pictures: readonly string[]) => callQuery('picture.addresses', { pictures: [...pictures] })
 
 export const ticketsQuery = callQuery('feedback.queryMemberBetList', {})
+export const serviceHoursQuery = callQuery('feedback.getServiceHours', {})
 export const rewardsQuery = callQuery('feedback.querySiteDepositRewardConfigList', {})
 
 /** After a feedback was written, read or deleted here. */

@@ -15,12 +15,15 @@ export const kindName = (kind: FeedbackKind): string =>
     idea: () => t`建议`,
   })[kind]()
 
-export const stateOf = ({ answeredAt, closed }: Feedback): { tone: TagTone; word: string } =>
-  closed
-    ? { tone: 'neutral', word: t`已关闭` }
-    : answeredAt === null
-      ? { tone: 'accent', word: t`处理中` }
-      : { tone: 'success', word: t`已答复` }
+/** What was taken up says so for good, unless the member's last word waits for an answer. */
+export const stateOf = ({ answeredAt, closed, adopted }: Feedback): { tone: TagTone; word: string } =>
+  adopted && (closed || answeredAt !== null)
+    ? { tone: 'neutral', word: t`已采纳` }
+    : closed
+      ? { tone: 'neutral', word: t`已关闭` }
+      : answeredAt === null
+        ? { tone: 'accent', word: t`处理中` }
+        : { tone: 'success', word: t`已答复` }
 
 /** `T8 2041 6833 · 里昂 对 摩纳哥 · ¥100 · 2026-11-20 20:02` */
 export function ticketText({ number, teams: [home, away], legs, stakeFen, placedAt }: FeedbackTicket): string {

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { cx } from '../../ui/cx.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { UnreadCount } from '../../ui/unread-count.tsx'
 import { useMedia } from '../../ui/use-media.ts'
@@ -16,10 +17,13 @@ export type FeedbackView = { show: 'form' } | { show: 'list' } | { show: 'thread
 export function FeedbackRoom({
   view,
   onView,
+  onTitle,
   watchAnswers,
 }: {
   view: FeedbackView
   onView: (view: FeedbackView) => void
+  /** The title for the browser's tab and the app bar. */
+  onTitle: (title: string) => void
   /** Calls back whenever a feedback of the member may have been answered; returns a function that stops it. */
   watchAnswers: (onChange: () => void) => () => void
 }) {
@@ -27,6 +31,13 @@ export function FeedbackRoom({
   const wide = useMedia('(min-width: 64rem)')
   const client = useQueryClient()
   const { data: { unread } = { unread: 0 } } = useQuery(unreadQuery)
+  const title = t`意见反馈`
+  const shown = view.show === 'thread' ? t`反馈详情` : title
+  useEffect(() => {
+    onTitle(shown)
+    // Whoever leaves from a thread comes back to the form.
+    return () => onTitle(title)
+  }, [onTitle, shown, title])
   useEffect(() => watchAnswers(() => refreshAnswers(client)), [watchAnswers, client])
   const feedbacks = (
     <FeedbackList
@@ -38,9 +49,9 @@ export function FeedbackRoom({
   const beside = wide && view.show !== 'list'
   return (
     <div>
-      <h1 className="sr-only">{t`意见反馈`}</h1>
+      <h1 className="sr-only">{shown}</h1>
       <Tabs
-        label={t`意见反馈`}
+        label={title}
         items={[
           { value: 'form', label: t`写反馈` },
           {
@@ -55,7 +66,7 @@ export function FeedbackRoom({
         ]}
         value={view.show === 'form' ? 'form' : 'list'}
         onChange={(show) => onView({ show })}
-        listClassName="border-b border-line max-md:bg-surface"
+        listClassName={cx('border-b border-line max-md:bg-surface', view.show === 'thread' && 'max-md:hidden')}
         panelClassName="md:pt-4"
       >
         <div className={beside ? 'grid grid-cols-[minmax(0,1fr)_23rem] items-start gap-4' : ''}>
