@@ -1,6 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { CardKind } from '../../../contract/wallet-cards.ts'
 import { ProfileRoom } from '../../features/account/profile/profile-room.tsx'
 import { PersonalPanel } from '../../features/personal/personal-panel.tsx'
+import { overviewQuery } from '../../features/safe-play/play-queries.ts'
+import { cardsQuery } from '../../features/wallet/cards/card-queries.ts'
 import { accountClosed } from '../member/account-closed.ts'
 import { useLastLogin } from '../member/account-rows.tsx'
 import { clearOwn } from '../member/clear-numbers.ts'
@@ -18,6 +21,9 @@ export function ProfilePage() {
 function Profile({ info }: { info: NonNullable<Member['info']> }) {
   const client = useQueryClient()
   const lastLogin = useLastLogin(info)
+  const { data: list } = useQuery(cardsQuery)
+  const { data: play } = useQuery(overviewQuery)
+  const cards = list && countsOf(list.cards)
   return (
     <>
       <ProfileRoom
@@ -25,6 +31,7 @@ function Profile({ info }: { info: NonNullable<Member['info']> }) {
         lastLogin={lastLogin}
         numbers={clearOwn}
         paths={{ cards: pathOf('addBankCard'), record: pathOf('betRecord'), devices: `${pathOf('auth')}#devices` }}
+        counts={{ cards, openTickets: play?.openTickets }}
         onChanged={() => refreshMember(client)}
       />
       <PersonalPanel
@@ -38,4 +45,10 @@ function Profile({ info }: { info: NonNullable<Member['info']> }) {
       />
     </>
   )
+}
+
+const countsOf = (cards: readonly { kind: CardKind }[]): Record<CardKind, number> => {
+  const counts = { bank: 0, coin: 0, alipay: 0 }
+  for (const { kind } of cards) counts[kind] += 1
+  return counts
 }

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { UserInfo } from '../../../../contract/account.ts'
+import type { CardKind } from '../../../../contract/wallet-cards.ts'
 import { dayOf } from '../../../../domain/days.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { FormSheet } from '../../../ui/form-sheet.tsx'
@@ -18,7 +19,9 @@ import { LoginPasswordForm } from '../binding/login-password-form.tsx'
 import { PhoneForm } from '../binding/phone-form.tsx'
 import { SecondPasswordForm } from '../binding/second-password-form.tsx'
 import { CaptchaDialog } from '../captcha/captcha-dialog.tsx'
+import { sessionsQuery } from '../sessions/session-calls.ts'
 import { AvatarForm } from './avatar-form.tsx'
+import { cardsText, devicesText, ticketsText } from './counts-text.ts'
 import { PersonForm } from './person-form.tsx'
 import { ProfileHead } from './profile-head.tsx'
 import { Locked, PANEL, PrivateValueRow, Row } from './profile-rows.tsx'
@@ -31,6 +34,8 @@ interface ProfileRoomProps {
   lastLogin: string
   numbers: ClearNumbers
   paths: { cards: string; record: string; devices: string }
+  /** How much there is of what other pages show; undefined until it is known. */
+  counts: { cards: Readonly<Record<CardKind, number>> | undefined; openTickets: number | undefined }
   /** Something is bound now; resolves once the page knows. */
   onChanged: () => Promise<void>
 }
@@ -60,10 +65,11 @@ export function ProfileRoom(props: ProfileRoomProps) {
   )
 }
 
-function Panels({ info, lastLogin, numbers, paths, onChanged, profile }: ProfileRoomProps & { profile: Profile }) {
+function Panels({ info, lastLogin, numbers, paths, counts, onChanged, profile }: ProfileRoomProps & { profile: Profile }) {
   const { t } = useLingui()
   const client = useQueryClient()
   const [task, setTask] = useState<Task | null>(null)
+  const { data: sessions } = useQuery(sessionsQuery)
   const { realName, gender, birthday, phone, email, secondPassword } = profile
   const passwordDay = profile.passwordAt ? dayOf(profile.passwordAt) : null
   const done = async (said: string) => {
@@ -183,9 +189,9 @@ function Panels({ info, lastLogin, numbers, paths, onChanged, profile }: Profile
             </span>
             <Tag tone={secondPassword ? 'neutral' : 'warn'}>{secondPassword ? t`已设置` : t`未设置`}</Tag>
           </Row>
-          <LinkRow name={t`收款账户`} text={t`银行卡、数字货币、支付宝`} to={paths.cards} label={t`管理`} />
-          <LinkRow name={t`登录设备`} text={t`正在登录的设备和登录记录`} to={paths.devices} label={t`查看`} />
-          <LinkRow name={t`投注记录`} text={t`每一单和它的结果`} to={paths.record} label={t`查看`} />
+          <LinkRow name={t`收款账户`} text={cardsText(counts.cards)} to={paths.cards} label={t`管理`} />
+          <LinkRow name={t`登录设备`} text={devicesText(sessions?.logins)} to={paths.devices} label={t`查看`} />
+          <LinkRow name={t`投注记录`} text={ticketsText(counts.openTickets)} to={paths.record} label={t`查看`} />
         </dl>
       </section>
       <p className="flex gap-2.5 border-line bg-surface px-4 py-3 text-sm text-fg-2 max-md:border-y md:rounded-md md:border">
