@@ -47,7 +47,7 @@ test('with the phone alone, the name alone, or neither, each page of payout acco
   }
 })
 
-test('a member binds phone and name where a page sent them, and is back there without a reload; then sets the second password and adds a card [ROUTE-16][BANK-02][BANK-04][VAL-19][SESSION-10] @phone', async ({
+test('a member binds phone and name where a page sent them, and is back there without a reload; then sets the second password and adds a card [MEMBER-04][ROUTE-16][BANK-02][BANK-04][VAL-19][SESSION-10] @phone', async ({
   page,
   server,
   context,
@@ -55,6 +55,7 @@ test('a member binds phone and name where a page sent them, and is back there wi
   await asMember(page, server)
   await page.goto('/mine/addBankCard')
   await expect(page).toHaveTitle(/^身份认证 · /)
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   const phoneForm = page.getByRole('form', { name: '绑定手机' })
   const phone = freshPhone().slice(2)
   await phoneForm.getByRole('button', { name: '绑定手机' }).click()
@@ -88,6 +89,7 @@ test('a member binds phone and name where a page sent them, and is back there wi
   await name.press('Enter')
   await expect(page).toHaveURL(`${server.origin}/mine/addBankCard`)
   await expect(page.getByText('户名须是林**')).toBeVisible()
+  expect(await page.evaluate(() => 'isSamePage' in window), 'nothing was loaded again').toBe(true)
 
   if (isPhone(page)) await page.getByRole('button', { name: '添加收款账户' }).click()
   await page.getByRole('button', { name: '设置取款密码' }).click()

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { addDays, dayOf } from '../../domain/days.ts'
 import { newMember } from '../support/api.ts'
-import { LOGIN_PASSWORD, PIN } from '../support/bound-member.ts'
+import { addBankCard, bindName, bindPhone, LOGIN_PASSWORD, PIN, setPin } from '../support/bound-member.ts'
 import { lastCode } from '../support/outbox.ts'
 import { asMember, freshName, isPhone, logIn, test, visitor } from './support.ts'
 
@@ -94,6 +94,8 @@ test('a member is told of the last login, sees every device, and ends one of the
     await expect(one.getByText(/登录成功，上次登录 \d{4}-\d\d-\d\d \d\d:\d\d/)).toBeVisible()
   }
   await page.goto('/mine/userinfo')
+  await expect(row(page, '登录设备')).toContainText(/3 台：这台设备、.*Chrome/)
+  await expect(row(page, '收款账户')).toContainText('还没有添加')
   await page.getByRole('link', { name: '查看登录设备' }).click()
   const devices = page.getByRole('region', { name: '登录设备' })
   await expect(devices.getByRole('listitem')).toHaveCount(3)
@@ -150,4 +152,60 @@ test('a member takes a drawn avatar, then an own picture, which the header shows
   await expect(shown).toHaveAttribute('src', /^\/picture\/[\w-]{32}$/)
   expect(await shown.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBe(256)
   if (!isPhone(page)) await expect(page.getByRole('button', { name: /^账户 / }).locator('img')).toHaveAttribute('src', /^\/picture\//)
+})
+
+test('phone, e-mail, name and card number are masked on each page of the member area, in all answers and in what is kept, until one is asked for [MEMBER-09][MEMBER-01] @phone', async ({
+  page,
+  server,
+}) => {
+  const name = freshName()
+  const api = await newMember(server.origin, name, LOGIN_PASSWORD)
+  const phone = (await bindPhone(server, api, name)).slice(2)
+  await bindName(api)
+  await setPin(api)
+  const [email, number] = [`${name}@example.com`, '8801001234566217']
+  await addBankCard(api, number)
+  const secrets = [phone, email, '林海', number, '8801 0012 3456 6217']
+  await page.context().addInitScript((token) => {
+    localStorage.setItem('safeSwitch', '0')
+    if (!localStorage.getItem('token')) localStorage.setItem('token', token)
+  }, api.token)
+  const answers: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (response.request().method() === 'POST' || /\/api\//.test(response.url())) answers.push(response.text().catch(() => ''))
+  })
+  const said = async () => {
+    const page_ = await page.evaluate(() => (document.body.textContent ?? '') + JSON.stringify(Object.entries(localStorage)))
+    return page_ + (await Promise.all(answers)).join()
+  }
+
+  await page.goto('/mine/userinfo')
+  await page.getByRole('button', { name: '绑定邮箱' }).click()
+  const mail = page.getByRole('form', { name: '绑定邮箱' })
+  await mail.getByLabel('邮箱').fill(email)
+  await mail.getByRole('button', { name: '获取验证码' }).click()
+  await mail.getByLabel('验证码').fill(await lastCode(server, email))
+  await mail.getByLabel('验证码').press('Enter')
+  await expect(row(page, '邮箱')).toContainText('已验证')
+  answers.length = 0
+  const pages: readonly [address: string, shown: string | RegExp][] = [
+    ['mine/userinfo', '林**'],
+    ['mine/auth', '身份认证已完成'],
+    ['mine/addBankCard', /8801 \*{4} \*{4} 6217/],
+    ['mine/takemoney', /6217/],
+    ['mine/savemoney', '存款金额'],
+    ['mine/wallet', '场馆余额'],
+    ['mine', isPhone(page) ? /139\*{4}\d{4}/ : '场馆余额'],
+  ]
+  for (const [address, shown] of pages) {
+    await page.goto(`/${address}`)
+    await expect(page.getByText(shown).filter({ visible: true }).first()).toBeVisible()
+    const all = await said()
+    for (const secret of secrets) expect(all.includes(secret), `${secret} at ${address}`).toBe(false)
+  }
+  await page.goto('/mine/userinfo')
+  await expect(row(page, '收款账户')).toContainText('银行卡 1')
+  await page.getByRole('button', { name: '显示手机' }).click()
+  await expect(row(page, '手机')).toContainText(phone.replace(/^(...)(....)/, '$1 $2 '))
+  expect((await said()).includes(phone), 'this test sees what is told').toBe(true)
 })

@@ -97,7 +97,7 @@ test('the main balance is asked for together with what is held, and the page sho
   await expect(shown).toContainText('9,990.00')
 })
 
-test('the wallet leaves out venues without money and covers amounts as before a reload; automatic transfer stays as switched, and off is explained first [WALLET-04] [WALLET-07] @phone', async ({
+test('the wallet leaves out venues without money and covers amounts as before a reload; automatic transfer stays as switched, and off is explained first [WALLET-04] [WALLET-07] [SET-10] @phone', async ({
   page,
   server,
 }) => {
