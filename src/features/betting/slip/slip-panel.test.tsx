@@ -135,6 +135,21 @@ test('a handicap in play says the score it counts from, before it is placed and 
   }
 })
 
+test('a selection shows its game, play and price, says when it is not offered any more, is ordered by its ids, and has its ticket [SPORT-21]', async () => {
+  const { place, quoteNow } = shown()
+  for (const said of ['曼彻斯特城 1–0 利物浦', '让球 · 全场', '0.85']) expect(text()).toContain(said)
+  enter('100')
+  quoteNow({ ...QUOTE, oddsMilli: 0, state: 'ended' })
+  expect(text()).toContain('已结束')
+  expect(screen.queryByRole('button', { name: /^投注 / })).toBeNull()
+  quoteNow(QUOTE)
+  fireEvent.click(screen.getByRole('button', { name: '投注 ¥100' }))
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  expect(place.mock.lastCall?.[0].payload).toEqual(expect.objectContaining({ marketId: PICK.marketId, selection: 'H', odds: 850 }))
+  await act(() => vi.advanceTimersByTimeAsync(6_000))
+  expect(text()).toContain(DELAYED.number)
+})
+
 test('a capped stake says that it was lowered and to what, any other says nothing [SLIP-12] [SLIP-13]', () => {
   shown()
   enter('600')
