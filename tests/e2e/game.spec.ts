@@ -5,7 +5,7 @@ import type { Champion, Game, GameDetail } from '../../contract/sport.ts'
 import { FOOTBALL_PLAYS, PLAYS } from '../../domain/markets.ts'
 import { periodScores } from '../../domain/period-scores.ts'
 import { apiOf } from '../support/api.ts'
-import { asMember, closeSlip, GENERATED, openSlip, test } from './support.ts'
+import { asMember, closeSlip, GENERATED, isPhone, openSlip, openToday, test } from './support.ts'
 
 /** Generated fixtures in real time: games in both halves from the first second. */
 test.use({ serverOptions: GENERATED })
@@ -125,6 +125,33 @@ test('from a list to a game: clock, score by period, timeline, price line; every
   const { data: ticket } = (await (await placed).json()) as { data: Ticket }
   expect(ticket.legs.map(({ oddGameId }) => oddGameId)).toEqual([today.hgid])
   await expect(slip.getByRole('heading', { name: '投注已接受' })).toBeVisible()
+})
+
+test('a starred play moves nothing under the finger, has its group at once, and stands first when a game is opened [BET-24] @phone', async ({
+  page,
+  server,
+}) => {
+  await asMember(page, server)
+  await openToday(page)
+  await page.getByRole('link', { name: /^另有/ }).first().click()
+  const cards = page.getByRole('tabpanel').getByRole('region')
+  const first = cards.first()
+  await expect(first).toHaveAccessibleName('独赢 · 全场')
+  await page.getByRole('searchbox', { name: '搜索玩法' }).fill('净胜')
+  const star = page.getByRole('button', { name: '收藏 净胜球 · 全场' })
+  await star.click()
+  await expect(star).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('searchbox', { name: '搜索玩法' }).fill('')
+  await expect(first).toHaveAccessibleName('独赢 · 全场')
+  const top = async (name: string) => (await page.getByRole('region', { name, exact: true }).boundingBox())?.y
+  if (!isPhone(page)) expect(await top('让球 · 全场'), 'the columns stand side by side again').toBe(await top('独赢 · 全场'))
+  const own = page.getByRole('tab', { name: /^收藏 ?1$/ })
+  await own.click()
+  await expect(cards).toHaveCount(1)
+  await page.reload()
+  await expect(first).toHaveAccessibleName('净胜球 · 全场')
+  await star.click()
+  await expect(own).toHaveCount(0)
 })
 
 test('outrights of today and early: asked for regularly, a champion is found, picked and bet on; unanswered, none can be [SPORT-02] [SPORT-24] [BET-09] @phone', async ({

@@ -1,14 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import type { PlayGroup, PlayType } from '../../../../domain/markets.ts'
+import { type PlayType, playOf } from '../../../../domain/markets.ts'
 import { cx } from '../../../ui/cx.ts'
 import { StatePanel } from '../../../ui/state-panel.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import type { GameInfo } from '../odds/odds-book.ts'
 import type { RowMarkets } from '../odds/odds-store.ts'
+import { useStars } from '../stars/stars.ts'
 import { MarketCard, playTitle } from './market-card.tsx'
-import { type GroupChoice, groupsIn, inTwoColumns, playsIn } from './play-layout.ts'
+import { GROUPS, type GroupChoice, inTwoColumns, playsIn, starredFirst } from './play-layout.ts'
 
 /** All markets of a game: a tab for each group, a card for each play, in two columns where there is room. */
 export function GameMarkets({
@@ -30,7 +31,9 @@ export function GameMarkets({
   const [wanted, setWanted] = useState<GroupChoice>('all')
   const [sought, setSought] = useState('')
   const [folded, setFolded] = useState<ReadonlySet<PlayType>>(new Set())
-  const names: Record<PlayGroup, string> = {
+  const names: Record<GroupChoice, string> = {
+    all: t`全部`,
+    starred: t`收藏`,
     main: t`主要`,
     goals: t`进球`,
     score: t`波胆`,
@@ -44,22 +47,36 @@ export function GameMarkets({
     cards: t`罚牌`,
     champion: t`冠军`,
   }
-  const groups = groupsIn(markets)
+  const { plays: starred } = useStars()
+  // The stars at the first press on one: it moves no price under the finger. The group of stars follows at once.
+  const [held, setHeld] = useState<ReadonlySet<string> | null>(null)
+  const every = starredFirst(playsIn(markets), held ?? starred)
+  const playsOf = (group: GroupChoice) =>
+    group === 'all' ? every : every.filter((w) => (group === 'starred' ? starred.has(w) : playOf(w).group === group))
   // Once a group's last market has closed, all markets are shown.
-  const chosen = wanted === 'all' || groups.includes(wanted) ? wanted : 'all'
+  const chosen = playsOf(wanted).length > 0 ? wanted : 'all'
   const words = sought.trim()
-  const plays = words === '' ? playsIn(markets, chosen) : playsIn(markets, 'all').filter((w) => playTitle(w, info.gameType).includes(words))
+  const plays = words === '' ? playsOf(chosen) : every.filter((w) => playTitle(w, info.gameType).includes(words))
   const fold = (w: PlayType) => {
     const next = new Set(folded)
     if (!next.delete(w)) next.add(w)
     setFolded(next)
   }
   const card = (w: PlayType) => (
-    <MarketCard key={w} info={info} w={w} markets={markets[w] ?? []} folded={folded.has(w)} onFold={fold}>
+    <MarketCard
+      key={w}
+      info={info}
+      w={w}
+      markets={markets[w] ?? []}
+      folded={folded.has(w)}
+      onFold={fold}
+      onStar={() => setHeld((now) => now ?? starred)}
+    >
       {below(w)}
     </MarketCard>
   )
-  const all = { value: 'all' as const, label: t`全部`, count: playsIn(markets, 'all').length }
+  const groups = (['all', 'starred', ...GROUPS] as const).filter((group) => playsOf(group).length > 0)
+  const [left, right] = inTwoColumns(plays)
   return (
     <>
       <div className={cx(STICKY, 'z-[calc(var(--z-sticky)+1)]! h-0')}>
@@ -69,7 +86,7 @@ export function GameMarkets({
         label={t`玩法`}
         value={chosen}
         onChange={setWanted}
-        items={[all, ...groups.map((group) => ({ value: group, label: names[group], count: playsIn(markets, group).length }))]}
+        items={groups.map((group) => ({ value: group, label: names[group], count: playsOf(group).length }))}
         listClassName={cx(STICKY, 'overflow-x-auto border-b border-line bg-surface pr-28 [scrollbar-width:none] md:pl-2')}
       >
         <label className="mx-3 mt-2 flex h-10 items-center gap-2 rounded-sm border border-control bg-surface px-3 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-focus md:mx-4 coarse:h-11">
@@ -91,9 +108,8 @@ export function GameMarkets({
           <div className="md:p-4">{plays.map(card)}</div>
         ) : (
           <div className="grid grid-cols-2 items-start gap-2 p-4">
-            {inTwoColumns(plays).map((column) => (
-              <div key={column[0] ?? ''}>{column.map(card)}</div>
-            ))}
+            <div>{left.map(card)}</div>
+            <div>{right.map(card)}</div>
           </div>
         )}
       </Tabs>

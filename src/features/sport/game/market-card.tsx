@@ -8,6 +8,7 @@ import { cx } from '../../../ui/cx.ts'
 import type { GameInfo } from '../odds/odds-book.ts'
 import { AbsentCell, OddsCell } from '../odds/odds-cell.tsx'
 import type { RowMarket } from '../odds/odds-store.ts'
+import { StarButton } from '../stars/star-button.tsx'
 import { columnsOf, isPossible, rowsOf } from './play-layout.ts'
 import { playRule } from './play-rule.ts'
 
@@ -28,6 +29,7 @@ export function MarketCard({
   markets,
   folded,
   onFold,
+  onStar,
   children,
 }: {
   info: GameInfo
@@ -35,6 +37,8 @@ export function MarketCard({
   markets: readonly RowMarket[]
   folded: boolean
   onFold: (w: PlayType) => void
+  /** Called before the play is starred, or not any more. */
+  onStar: () => void
   /** Shown below the cells. */
   children?: ReactNode
 }) {
@@ -49,22 +53,25 @@ export function MarketCard({
         UNSEEN_HEIGHT,
       )}
     >
-      <h2>
-        <button
-          type="button"
-          aria-expanded={!folded}
-          onClick={() => onFold(w)}
-          className="flex min-h-10 w-full items-center gap-2 rounded-md px-3 text-left text-[0.9375rem] font-semibold -outline-offset-2 coarse:min-h-touch"
-        >
-          {title}
-          <CardNote info={info} w={w} />
-          <IconChevronDown
-            className={cx('ml-auto size-4 shrink-0 text-fg-3 transition-base', !folded && 'rotate-180')}
-            stroke={1.6}
-            aria-hidden
-          />
-        </button>
-      </h2>
+      <div className="flex items-center pr-1">
+        <h2 className="min-w-0 grow">
+          <button
+            type="button"
+            aria-expanded={!folded}
+            onClick={() => onFold(w)}
+            className="flex min-h-10 w-full items-center gap-2 rounded-md px-3 text-left text-[0.9375rem] font-semibold -outline-offset-2 coarse:min-h-touch"
+          >
+            {title}
+            <CardNote info={info} w={w} />
+            <IconChevronDown
+              className={cx('ml-auto size-4 shrink-0 text-fg-3 transition-base', !folded && 'rotate-180')}
+              stroke={1.6}
+              aria-hidden
+            />
+          </button>
+        </h2>
+        <StarButton kind="plays" id={w} name={title} onPress={onStar} className="shrink-0" />
+      </div>
       {!folded && (
         <div className="px-3 pb-3">
           <ColumnHeads info={info} w={w} />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { GAME_PLAYS, playOf } from '../../../../domain/markets.ts'
-import { columnsOf, groupsIn, inTwoColumns, isPossible, playsIn, rowsOf } from './play-layout.ts'
+import { columnsOf, inTwoColumns, isPossible, playsIn, rowsOf, starredFirst } from './play-layout.ts'
 
 test('every selection of every play has one place', () => {
   for (const w of GAME_PLAYS) expect([w, columnsOf(w).flat().toSorted()]).toEqual([w, playOf(w).selections.toSorted()])
@@ -21,13 +21,12 @@ test('a score that goals ruled out is gone, any other stays', () => {
   ])
 })
 
-test('groups hold the plays on offer; two columns share them out by height', () => {
+test('plays on offer stand in the order of the table, starred ones first; two columns share them out by height', () => {
   const line = { id: 'x', line: null }
-  const markets = { M: [line], R: [line, line, line], OU: [line], PD: [line], TS: [line] }
-  expect(groupsIn(markets)).toEqual(['main', 'goals', 'score'])
-  expect(playsIn(markets, 'all')).toEqual(['M', 'R', 'OU', 'TS', 'PD'])
-  expect(playsIn(markets, 'main')).toEqual(['M', 'R', 'OU'])
-  expect(inTwoColumns(['M', 'R', 'OU', 'TS', 'PD'])).toEqual([
+  const plays = playsIn({ TS: [line], M: [line], R: [line, line, line], OU: [line], PD: [line] })
+  expect(plays).toEqual(['M', 'R', 'OU', 'TS', 'PD'])
+  expect(starredFirst(plays, new Set(['PD', 'OU', 'gone']))).toEqual(['OU', 'PD', 'M', 'R', 'TS'])
+  expect(inTwoColumns(plays)).toEqual([
     ['M', 'OU', 'PD'],
     ['R', 'TS'],
   ])

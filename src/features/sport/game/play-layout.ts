@@ -52,15 +52,21 @@ export function rowsOf(w: PlayType, lines: number, wide: number): number {
   return rows * lines
 }
 
-export type GroupChoice = PlayGroup | 'all'
-const GROUPS = ['main', 'goals', 'handicap', 'team', 'score', 'half-full', 'timing', 'combined', 'second-half', 'corners', 'cards'] as const
+/** `starred`: the plays that the player has starred, of whatever group. */
+export type GroupChoice = PlayGroup | 'all' | 'starred'
+export const GROUPS = [
+  ...(['main', 'goals', 'handicap', 'team', 'score', 'half-full', 'timing'] as const),
+  ...(['combined', 'second-half', 'corners', 'cards'] as const),
+] satisfies PlayGroup[]
 
-/** The groups that have a market now. */
-export const groupsIn = (markets: RowMarkets): PlayGroup[] => GROUPS.filter((group) => playsIn(markets, group).length > 0)
+/** The plays that have a market now, in the order of the table. */
+export const playsIn = (markets: RowMarkets): PlayType[] => GAME_PLAYS.filter((w) => markets[w] !== undefined)
 
-/** The plays of a group that have a market now, in the order of the table. */
-export const playsIn = (markets: RowMarkets, group: GroupChoice): PlayType[] =>
-  GAME_PLAYS.filter((w) => markets[w] !== undefined && (group === 'all' || playOf(w).group === group))
+/** The starred plays first, each part in its order. */
+export const starredFirst = (plays: readonly PlayType[], starred: ReadonlySet<string>): PlayType[] => [
+  ...plays.filter((w) => starred.has(w)),
+  ...plays.filter((w) => !starred.has(w)),
+]
 
 /**
  * Distributes plays over two columns, each to the shorter one so far. Counts the most lines a play can have, not its current

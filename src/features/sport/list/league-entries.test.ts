@@ -13,11 +13,16 @@ const LEAGUES: League[] = [
 const NAMES = LEAGUE_SHORTCUT_IDS.map((id) => ({ id, name: `league ${id}` }))
 
 function seen(choices: Partial<LeagueChoices>) {
-  const all = { leagueId: null, folded: new Set<string>(), stars: { games: new Set<string>(), leagues: new Set<string>() }, ...choices }
+  const all = {
+    leagueId: null,
+    folded: new Set<string>(),
+    stars: { games: new Set<string>(), leagues: new Set<string>(), plays: new Set<string>() },
+    ...choices,
+  }
   const { shortcuts, others } = leagueEntries(LEAGUES, NAMES, all)
   return { shortcuts, others, inSight: leaguesInSight(LEAGUES, [...shortcuts, ...others], all).map(({ id, gameIds }) => [id, ...gameIds]) }
 }
-const stars = (games: string[], leagues: string[]) => ({ games: new Set(games), leagues: new Set(leagues) })
+const stars = (games: string[], leagues: string[]) => ({ games: new Set(games), leagues: new Set(leagues), plays: new Set<string>() })
 
 test('another show type begins with all leagues; the day is kept only where the new one is the early market [SPORT-04] [SPORT-05]', () => {
   const before = { leagueId: PREMIER, day: '2022-11-24' }

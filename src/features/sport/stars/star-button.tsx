@@ -6,18 +6,21 @@ import { IconButton, type IconButtonProps } from '../../../ui/icon-button.tsx'
 import { TabStopContext } from '../odds/grid-keys.ts'
 import { type StarKind, useStar } from './stars.ts'
 
-/** Stars a game or a league, which lists it first, or unstars it. */
+/** Stars a game, a league or a play, which lists it first, or unstars it. */
 export function StarButton({
   kind,
   id,
   name,
   tone,
   className,
+  onPress,
 }: {
   kind: StarKind
   id: string
   name: string
   className?: string
+  /** Called before the star changes. */
+  onPress?: () => void
 } & Pick<IconButtonProps, 'tone'>) {
   const { t } = useLingui()
   const { starred, toggle } = useStar(kind, id)
@@ -29,7 +32,10 @@ export function StarButton({
       size="sm"
       {...(tone && { tone })}
       tabIndex={use(TabStopContext)}
-      onClick={toggle}
+      onClick={() => {
+        onPress?.()
+        toggle()
+      }}
       className={className}
     >
       <Icon

@@ -45,6 +45,15 @@ test('each account has its own, found again at its next login; a visitor has non
   expect(shared.items.get('stars')).not.toContain('8')
 })
 
+test('a starred play is kept beside what a build before it wrote [BET-09]', () => {
+  const { shared, open } = browser()
+  shared.items.set('stars', '[{"account":"a1","games":["7"],"leagues":[]}]')
+  const stars = open('a1')
+  stars.toggle('plays', 'OU')
+  expect(read(stars)).toEqual([['7'], []])
+  expect([...open('a1').get().plays]).toEqual(['OU'])
+})
+
 test('the newest two hundred of the last five accounts are kept, and damaged text is as none', () => {
   const { shared, open } = browser()
   const stars = open('a1')

@@ -4,10 +4,10 @@ import { parseJson } from '../../../../contract/parse-json.ts'
 import type { LocalStore } from '../../../db/storage.ts'
 import { createListeners } from '../../../platform/listeners.ts'
 
-export type StarKind = 'games' | 'leagues'
+export type StarKind = 'games' | 'leagues' | 'plays'
 export type Stars = Readonly<Record<StarKind, ReadonlySet<string>>>
 
-/** The games and leagues that a player wants to see first: kept on the device, the same in all its tabs. */
+/** The games, leagues and plays that a player wants to see first: kept on the device, the same in all its tabs. */
 export interface StarsSource {
   /** The same object until something changes. */
   get(): Stars
@@ -18,11 +18,11 @@ export interface StarsSource {
 /** The newest of each account; games end without notice. */
 const KEPT_STARS = 200
 const KEPT_ACCOUNTS = 5
-const NONE: Stars = { games: new Set(), leagues: new Set() }
+const NONE: Stars = { games: new Set(), leagues: new Set(), plays: new Set() }
 
 const ids = z.array(z.string())
-/** The account that starred last is last. */
-const stored = z.array(z.object({ account: z.string(), games: ids, leagues: ids }))
+/** The account that starred last is last. Builds before plays could be starred wrote none. */
+const stored = z.array(z.object({ account: z.string(), games: ids, leagues: ids, plays: z._default(ids, []) }))
 type Stored = z.infer<typeof stored>
 
 /**
@@ -36,7 +36,7 @@ export function createStars(store: Pick<LocalStore, 'get' | 'set' | 'subscribe'>
 
   const look = () => {
     const own = read(store.get('stars')).find((one) => one.account === account)
-    now = own ? { games: new Set(own.games), leagues: new Set(own.leagues) } : NONE
+    now = own ? { games: new Set(own.games), leagues: new Set(own.leagues), plays: new Set(own.plays) } : NONE
     listeners.notify()
   }
   store.subscribe('stars', look)
@@ -47,7 +47,7 @@ export function createStars(store: Pick<LocalStore, 'get' | 'set' | 'subscribe'>
     toggle(kind, id) {
       if (account === '') return
       const all = read(store.get('stars'))
-      const own = all.find((one) => one.account === account) ?? { account, games: [], leagues: [] }
+      const own = all.find((one) => one.account === account) ?? { account, games: [], leagues: [], plays: [] }
       const without = own[kind].filter((one) => one !== id)
       const next = without.length < own[kind].length ? without : [...without, id].slice(-KEPT_STARS)
       const others = all.filter((one) => one.account !== account).slice(1 - KEPT_ACCOUNTS)
