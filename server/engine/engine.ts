@@ -257,7 +257,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     },
     fairOdds: (bet) => {
       const match = matches.get(bet.gameId)
-      return match ? fairOddsOf(match, run.clockMs, bet) : null
+      return match ? fairOddsOf(match, run.clockMs)(bet) : null
     },
     chances: (leg) => {
       const match = run.state === 'running' && !stopped ? matches.get(leg.gameId) : undefined

@@ -53,7 +53,7 @@ test('what is offered now is worth its stake less the margin of its price, never
             // A stake that was just bet costs the price's margin and the cash-out's: no sure gain, and no more than both.
             expect(value * (1 - CASH_OUT_MARGIN / 100)).toBeLessThan(0.951)
             // The same model as the delay's, which sums lines up in another way: at its fair price a bet is worth its stake.
-            const fair = fairOddsOf(match, at, leg)
+            const fair = fairOddsOf(match, at)(leg)
             if (fair !== null && fair < 1e7) expect(worth(fair, legChances(match, at, leg))).toBeCloseTo(1, 5)
           })
         }

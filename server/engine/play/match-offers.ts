@@ -3,7 +3,7 @@ import { marketId } from '../book/market-rows.ts'
 import { type Match, momentOf, toldHalf } from '../match/match.ts'
 import { momentAt, quarterAt } from '../match/timeline.ts'
 import type { PriceState } from '../pricing/outlook.ts'
-import { fairOdds, type LeanOf, type Lines, type Offer, offers, type Which } from '../pricing/pricing.ts'
+import { type FairOdds, fairOdds, type LeanOf, type Lines, type Offer, offers, type Which } from '../pricing/pricing.ts'
 import type { Expectation } from '../pricing/ratings.ts'
 import type { Course } from '../sports/course.ts'
 import { endsOf } from '../sports/ends.ts'
@@ -74,10 +74,10 @@ export interface BetOn {
 }
 
 /**
- * The price without a margin, Hong Kong thousandths, at which the bet is worth its stake at this moment of the match. Null for the
+ * The price without a margin, Hong Kong thousandths, at which a bet is worth its stake at this moment of the match. Null for the
  * other sports: their points suspend nothing, so no bet depends on none being scored in its delay.
  */
-export function fairOddsOf(match: Match, clockMs: number, bet: BetOn): number | null {
+export function fairOddsOf(match: Match, clockMs: number): FairOdds {
   const football = match.course ? null : footballAt(match, clockMs)
-  return football && fairOdds(football.expected, football.state, bet)
+  return football ? fairOdds(football.expected, football.state) : () => null
 }

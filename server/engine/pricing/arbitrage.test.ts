@@ -277,7 +277,7 @@ test('who scores first, next and last, when the first goal falls and what fiftee
     let tried = 0
     for (const w of plays) {
       for (const selection of playOf(w).selections) {
-        const fair = fairOdds(expected, state, { w, line: null, selection })
+        const fair = fairOdds(expected, state)({ w, line: null, selection })
         if (fair === null || !Number.isFinite(fair)) continue
         const chance = 1000 / (1000 + fair)
         const won = played.filter(({ course }) => settleByCourse(w, null, selection, course, state.score) === 'W').length / played.length

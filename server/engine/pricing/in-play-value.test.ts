@@ -113,19 +113,21 @@ function play(rules: readonly Rule[]): Map<Rule, Map<string, ReturnType<typeof w
       if (match.review) continue
       const last = stops.findLast(({ atMs }) => atMs <= at)?.atMs ?? Number.NEGATIVE_INFINITY
       const next = stops.find(({ atMs }) => atMs > at)?.atMs ?? over
-      const bets = betsOf(offersOf(match, new Map(), at, {}, 'all') ?? [])
       const minutes = at < atOf('second-half') ? at / 60_000 : 45 + (at - atOf('second-half')) / 60_000
+      const backed = betsOf(offersOf(match, new Map(), at, {}, 'all') ?? []).flatMap((bet) => {
+        const names = Object.keys(STRATEGIES).filter((name) => STRATEGIES[name]?.(bet, match, minutes))
+        return names.length === 0 ? [] : [{ bet, names, won: paid(bet, match) }]
+      })
       for (const [rule, tally] of tallies) {
         const { speed, delayMs, judged } = rule
         if (at < last + GOAL_SUSPENSION_MS * speed) continue
         // The bet is decided by what was played up to the tick before.
         const step = TICK_MS * speed
         const decidedAt = at + step * Math.floor((REPRICED_MS - 1 + delayMs) / TICK_MS)
-        for (const bet of bets) {
-          const names = Object.keys(STRATEGIES).filter((name) => STRATEGIES[name]?.(bet, match, minutes))
-          if (names.length === 0) continue
+        const fairOdds = judged ? fairOddsOf(match, decidedAt) : () => null
+        for (const { bet, names, won } of backed) {
           const closes = playOf(bet.w).period === 'HT' ? atOf('half-time') : over
-          const fair = judged ? fairOddsOf(match, decidedAt, bet) : null
+          const fair = fairOdds(bet)
           const taken = decidedAt < next && decidedAt < closes && (fair === null || bet.price <= fair)
           for (const name of names) {
             const [sum, all] = [sums.get(rule)?.get(name), tally.get(name)]
@@ -134,7 +136,7 @@ function play(rules: readonly Rule[]): Map<Rule, Map<string, ReturnType<typeof w
             if (!taken) continue
             all.taken += 1
             sum.staked += 1
-            sum.won += paid(bet, match)
+            sum.won += won
           }
         }
       }

@@ -193,21 +193,21 @@ export function byOrder(w: PlayType, expected: Expectation, state: PriceState, o
   return [home + (last === 'H' ? none : 0), away + (last === 'C' ? none : 0), last ? 0 : none]
 }
 
-/** The price without a margin, Hong Kong thousandths; null once the market is decided. */
-export function fairOdds(
-  expected: Expectation,
-  state: PriceState,
-  { w, line, selection }: { w: PlayType; line: number | null; selection: Selection },
-): number | null {
-  const { kind } = playOf(w)
-  const outlook = outlooksAt(expected, state, null)(w)
-  if (!outlook) return null
-  const first = line !== null && isTwoWay(w) ? evenness(kind, outlook, line) : null
-  const isByOrder = needsGoals(w) && quarterOf(w) === null
-  const chances = first !== null ? [first, 1 - first] : isByOrder ? byOrder(w, expected, state, outlook) : chancesOf(w, line, outlook)
-  const chance = chances[priceIndex(w, selection)]
-  return chance === undefined || Number.isNaN(chance) ? null : 1000 * (1 / chance - 1)
+/** The price without a margin of each bet in this state, Hong Kong thousandths; null once the market is decided. */
+export function fairOdds(expected: Expectation, state: PriceState): FairOdds {
+  const outlookOf = outlooksAt(expected, state, null)
+  return ({ w, line, selection }) => {
+    const { kind } = playOf(w)
+    const outlook = outlookOf(w)
+    if (!outlook) return null
+    const first = line !== null && isTwoWay(w) ? evenness(kind, outlook, line) : null
+    const isByOrder = needsGoals(w) && quarterOf(w) === null
+    const chances = first !== null ? [first, 1 - first] : isByOrder ? byOrder(w, expected, state, outlook) : chancesOf(w, line, outlook)
+    const chance = chances[priceIndex(w, selection)]
+    return chance === undefined || Number.isNaN(chance) ? null : 1000 * (1 / chance - 1)
+  }
 }
+export type FairOdds = (bet: { w: PlayType; line: number | null; selection: Selection }) => number | null
 
 /** The expected number that a line of this kind is about; corners and cards are far from none. */
 function meanOf(kind: Kind, { goals }: Outlook): number {
