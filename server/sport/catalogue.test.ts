@@ -20,7 +20,7 @@ import { testDatabase } from '../../tests/support/template.ts'
 import type { BetDeps } from '../betting/bet-deps.ts'
 import { placeBet } from '../betting/place-bet.ts'
 import { settleOutrightMarket, settlePeriod } from '../betting/settle-period.ts'
-import { findTicket } from '../betting/ticket-store.ts'
+import { findTicket, ticketsOf } from '../betting/ticket-store.ts'
 import { audit } from '../domains.ts'
 import { noteCorrection } from '../engine/play/corrections.ts'
 import { balanceOf } from '../ledger/accounts.ts'
@@ -42,7 +42,7 @@ const MATCHES = [
     goals2: [{ minute: 60 }, { minute: 80 }],
   },
   { round: 'Friendly', date: DATE, time: '13:20', team1: 'Elm', team2: 'Fir', score: { ht: [0, 0], ft: [1, 0] } },
-  { round: 'Friendly', date: DATE, time: '16:00', team1: 'Gorse', team2: 'Hazel', score: { ht: [0, 0], ft: [1, 0] } },
+  { round: 'Friendly', date: DATE, time: '14:00', team1: 'Gorse', team2: 'Hazel', score: { ht: [0, 0], ft: [1, 0] } },
 ]
 const HALF = [1, 0] as const
 const FULL = [2, 2] as const
@@ -72,6 +72,19 @@ const ticketOf = async (id: string): Promise<Ticket> => {
   const found = await findTicket(db, memberId, id)
   if (!found) throw new Error('the ticket is gone')
   return found
+}
+/** The tickets on the final with what they bet on. */
+const onFinal = async () => {
+  const rows = await db
+    .selectFrom('ticket')
+    .selectAll()
+    .where('id', 'in', [...tickets.keys()])
+    .execute()
+  return (await ticketsOf(db, rows)).map((ticket) => {
+    const bet = tickets.get(ticket.id)
+    if (!bet) throw new Error('another ticket')
+    return { ticket, bet }
+  })
 }
 const gameOf = (team: string): Game => {
   const found = (['RB', 'FT', 'FU'] as const).flatMap((type) => stand.engine.source.list(type).games).find(({ team_h }) => team_h === team)
@@ -157,9 +170,10 @@ test('every ticket is settled by the real half-time and final score; the champio
   await until(async () => stand.engine.describe().state === 'finished')
   await until(settled)
   expect(seen.filter(({ kind }) => kind === 'goal').map(({ side, minute }) => `${side}${minute}`)).toEqual(['H20', 'C60', 'H70', 'C80'])
-  for (const [id, bet] of tickets) {
+  const found = await onFinal()
+  expect(found).toHaveLength(tickets.size)
+  for (const { ticket, bet } of found) {
     const { w } = bet
-    const ticket = await ticketOf(id)
     const half = playOf(w).period === 'HT'
     expect(ticket).toMatchObject({ status: 'settled', result: resultOf(bet) })
     if (!needsCourse(w)) expect(ticket.legs).toMatchObject([{ finalScore: half ? HALF : FULL, halfScore: isByHalves(w) ? HALF : null }])
@@ -175,11 +189,10 @@ test('a corrected half-time score settles half-time and half/full markets anew, 
   await noteCorrection(db, { gameId: game.gameId, ht: [0, 1] })
   await until(async () => (await db.selectFrom('game_result').select('applied_at').executeTakeFirst())?.applied_at != null)
   let moved = 0n
-  for (const [id, bet] of tickets) {
+  for (const { ticket, bet } of await onFinal()) {
     // With another half-time score nobody knows which goal fell when.
     const [was, is] = [resultOf(bet), needsGoals(bet.w) ? 'D0' : resultOf(bet, [0, 1])] as const
     if (!was || !is) throw new Error('two results')
-    const ticket = await ticketOf(id)
     expect(ticket.result).toBe(is)
     moved +=
       linePayoutFen(1_000n, [{ oddsMilli: ticket.odds, result: is }]) - linePayoutFen(1_000n, [{ oddsMilli: ticket.odds, result: was }])
@@ -222,8 +235,8 @@ test('both halves are corrected in one step, though neither alone would fit the 
   ] as const) {
     expect(await noteCorrection(db, { gameId: game.gameId, ht: half, ft: full })).toMatchObject({ ht: half, ft: full })
     await applied()
-    for (const [id, bet] of tickets)
-      expect((await ticketOf(id)).result).toBe(full !== FULL && needsGoals(bet.w) ? 'D0' : resultOf(bet, half, full))
+    for (const { ticket, bet } of await onFinal())
+      expect(ticket.result).toBe(full !== FULL && needsGoals(bet.w) ? 'D0' : resultOf(bet, half, full))
     await booksHold()
   }
 })
@@ -231,8 +244,7 @@ test('both halves are corrected in one step, though neither alone would fit the 
 test('a game that was over and is called off gives everything back under its code [ENG-06] [REC-04]', async () => {
   await noteCorrection(db, { gameId: game.gameId, code: 'D1' })
   await until(async () => (await db.selectFrom('game_result').select('version').where('applied_at', 'is', null).execute()).length === 0)
-  for (const id of tickets.keys())
-    expect(await ticketOf(id)).toMatchObject({ result: 'D1', returnFen: '1000', legs: [{ finalScore: null }] })
+  for (const { ticket } of await onFinal()) expect(ticket).toMatchObject({ result: 'D1', returnFen: '1000', legs: [{ finalScore: null }] })
   await booksHold()
   const before = await postings()
   expect(await noteCorrection(db, { gameId: game.gameId, code: 'D1' })).toMatchObject({ version: null })

@@ -50,6 +50,7 @@ let db: Db
 let stand: Stand
 let deps: BetDeps
 let memberId: bigint
+const CALLED_OFF: ReadonlySet<PlayType> = new Set(['FG', 'LG', 'FGT', 'QG1', 'QG2', 'QM1', 'KOU', 'M'])
 const placed: Placed[] = []
 const bet = new Set<string>()
 const calledOff = new Set<string>()
@@ -92,7 +93,12 @@ beforeAll(async () => {
 afterAll(() => db.destroy())
 
 test('a goal settles who scored first and next at once, the end of fifteen minutes what fell into them; called off later, they stay [ENG-13] [ENG-06]', async () => {
-  for (const game of onOffer()) await betOnAll(game, game.markets)
+  // Of the game that is called off only what this test asks about is bet on.
+  for (const game of onOffer())
+    await betOnAll(
+      game,
+      game.markets.filter(({ w }) => FILE || game.team_h !== 'Cedar' || CALLED_OFF.has(w)),
+    )
   expect(placed.length).toBeGreaterThan(400)
   if (FILE) return
   const cedar = onOffer().find(({ team_h }) => team_h === 'Cedar')?.gameId ?? ''
