@@ -123,7 +123,8 @@ function EnterForm({
 }) {
   const { t, i18n } = useLingui()
   const [amount, setAmount] = useState('')
-  const [problem, setProblem] = useState<Problem | null>(null)
+  /** The page itself kept the last submission from being sent. */
+  const [stopped, setStopped] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const busy = state.at === 'pending' || state.at === 'checking'
   const most = yuanText(balances?.balanceFen)
@@ -136,15 +137,16 @@ function EnterForm({
     seamless: t`${name}直接用中心钱包，不用转入`,
   }
   const refused = state.at === 'refused' ? (whyText(i18n, state.why) ?? t`没有转成，钱没有动`) : null
+  const found = balances ? transferProblem(balances, { channelCode, ty: 'in', amount }) : null
+  const problem = stopped ? found : null
   const change = (next: string) => {
-    setProblem(null)
+    setStopped(false)
     setAmount(next)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy || !balances) return
-    const found = transferProblem(balances, { channelCode, ty: 'in', amount })
-    setProblem(found)
+    setStopped(found !== null)
     if (found) input.current?.focus()
     else onSend(amount)
   }

@@ -32,7 +32,8 @@ export function TransferForm({
   onSubmit: () => void
 }) {
   const { t, i18n } = useLingui()
-  const [pressed, setPressed] = useState(false)
+  /** The page itself kept the last submission from being sent. */
+  const [stopped, setStopped] = useState(false)
   const isOnline = useSyncExternalStore(online.subscribe, online.get)
   const input = useRef<HTMLInputElement>(null)
   const busy = state.at === 'pending' || state.at === 'checking'
@@ -55,12 +56,12 @@ export function TransferForm({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy || !balances) return
-    setPressed(true)
+    setStopped(problem !== null)
     if (problem) input.current?.focus()
     else onSubmit()
   }
   const change = (amount: string) => {
-    setPressed(false)
+    setStopped(false)
     onAmount(amount)
   }
   const yuan = fen !== null && fen > 0n ? ` ¥${formatYuanFixed(fen)}` : ''
@@ -74,7 +75,7 @@ export function TransferForm({
         readOnly={busy}
         value={draft.amount}
         onChange={change}
-        error={(pressed && problem ? problems[problem] : refused) ?? undefined}
+        error={(stopped && problem ? problems[problem] : refused) ?? undefined}
         hint={t`最多两位小数；转账没有手续费`}
         trailing={
           <Button
