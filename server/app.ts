@@ -146,24 +146,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const play: SafePlayDeps = { ...funds, account: account.deps }
   const presence = countPresence({ db, clock, log, members: hub.members })
   const services: Services = {
-    ...{
-      db,
-      env,
-      content,
-      account: account.deps,
-      membership,
-      play,
-      funds,
-      mayBurn,
-      bets,
-      odds,
-      expect: role.expect,
-      chances: role.chances,
-      moves,
-      cards,
-      sites,
-    },
-    push,
+    ...{ db, env, content, membership, play, funds, mayBurn, bets, odds, moves, cards, sites, push },
+    account: account.deps,
+    expect: role.expect,
+    chances: role.chances,
     personal: { account: account.deps, sites, data: OWN_DATA },
     cardNumber: (memberId, id) => cardNumber(cards, memberId, id),
     byNow: (kind, id, kept) => byNow(db, kind, id, kept),
