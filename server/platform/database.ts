@@ -32,9 +32,9 @@ export async function openEmbedded(dataDir: string, sync = true): Promise<Db> {
 export const embeddedDirectory = (db: Db): string | null => directories.get(db) ?? null
 
 /** Opens an embedded database in memory, for tests; `archive`: a copy of another, instead of an empty one. */
-export async function openInMemory(archive?: Blob): Promise<{ db: Db; copy(): Promise<Blob> }> {
+export async function openInMemory(archive?: Blob): Promise<{ db: Db; pglite: PGlite }> {
   const pglite = await PGlite.create({ parsers: PARSERS, ...(archive && { loadDataDir: archive }) })
-  return { db: await migrated(kyselyOf(pglite)), copy: () => pglite.dumpDataDir('none') }
+  return { db: await migrated(kyselyOf(pglite)), pglite }
 }
 
 const kyselyOf = (pglite: PGlite) => new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) })

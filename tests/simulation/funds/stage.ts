@@ -1,10 +1,9 @@
 import type { Db } from '../../../server/platform/database.ts'
-import { testDatabase } from '../../support/template.ts'
 import { bindCard } from '../../support/withdrawals.ts'
 import { emptier } from '../harness/emptied.ts'
+import { preparedDatabase } from '../harness/prepared.ts'
 import { SteppedDatabase } from '../harness/stepped-database.ts'
 import { addMembers } from '../money/stage.ts'
-import { prepareCommitted } from './committed.ts'
 
 /**
  * One real database for many histories, emptied before each: the server's chores look at all members, so what one history left would
@@ -26,8 +25,7 @@ export interface Player {
 }
 
 export async function openStage(): Promise<Stage> {
-  const db = await testDatabase()
-  await prepareCommitted(db)
+  const db = await preparedDatabase()
   return { db, stepped: new SteppedDatabase(db), empty: await emptier(db) }
 }
 

@@ -96,13 +96,10 @@ export const NOTHING: Committed = {
 
 /** Reads what is committed now; transfers never change, so only the new ones are read. */
 export async function readCommitted(db: Db, { transfers }: Committed): Promise<Committed> {
-  const [found] = await rawQuery<Committed>(db, `execute gifts_committed(${transfers.at(-1)?.seq ?? '0'})`)
+  const [found] = await rawQuery<Committed>(db, SQL, transfers.at(-1)?.seq ?? '0')
   if (!found) throw new Error('a select without a table has a row')
   return { ...found, transfers: [...transfers, ...found.transfers] }
 }
-
-/** Prepares the query once for all histories on a database. */
-export const prepareCommitted = (db: Db): Promise<unknown> => rawQuery(db, `prepare gifts_committed (bigint) as ${SQL}`)
 
 const ms = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint`
 const all = (name: string, fields: string, rest: string) =>

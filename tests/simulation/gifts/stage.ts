@@ -14,12 +14,11 @@ import { sessionOpen } from '../../../server/venue/seamless/session-open.ts'
 import { win } from '../../../server/venue/seamless/win.ts'
 import { VIP_TABLE } from '../../../server/vip/vip-table.ts'
 import { setSpendable } from '../../support/betting.ts'
-import { testDatabase } from '../../support/template.ts'
 import { units } from '../../support/venues.ts'
 import { emptier } from '../harness/emptied.ts'
+import { preparedDatabase } from '../harness/prepared.ts'
 import { SteppedDatabase } from '../harness/stepped-database.ts'
 import { addMembers, type Member } from '../money/stage.ts'
-import { prepareCommitted } from './committed.ts'
 import { activitiesFile, agentFile, vipFile } from './offers.ts'
 
 /** One real database for many histories, emptied before each: duties look at all members. */
@@ -31,8 +30,7 @@ export interface Stage {
 }
 
 export async function openStage(): Promise<Stage> {
-  const db = await testDatabase()
-  await prepareCommitted(db)
+  const db = await preparedDatabase()
   return { db, stepped: new SteppedDatabase(db), empty: await emptier(db) }
 }
 

@@ -1,15 +1,6 @@
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type QueryResult,
-} from 'kysely'
+import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
 import type { Db } from '../../../server/platform/database.ts'
-import type { Database } from '../../../server/platform/schema.ts'
+import { databaseBy } from './dialect.ts'
 import type { Actor, Timeline } from './timeline.ts'
 
 interface Query {
@@ -52,14 +43,7 @@ export class SteppedDatabase {
 
   /** This process's connection to the database. */
   connect(timeline: Timeline, actor: Actor, tamper: Tamper = (query) => query): Db {
-    return new Kysely<Database>({
-      dialect: {
-        createAdapter: () => new PostgresAdapter(),
-        createDriver: () => this.driver(timeline, actor, tamper),
-        createIntrospector: (db) => new PostgresIntrospector(db),
-        createQueryCompiler: () => new PostgresQueryCompiler(),
-      },
-    })
+    return databaseBy(() => this.driver(timeline, actor, tamper))
   }
 
   /** After the process died: rolls back its transaction, and gives others their turn. */
@@ -136,4 +120,5 @@ export class SteppedDatabase {
 const CALLS_FUNCTION = /^\s*select (?:[a-z_, ]+ from )?[a-z_]+\(/
 
 /** Runs a query of the simulation itself, outside all processes; only while the database is settled. */
-export const rawQuery = async <R>(db: Db, sql: string): Promise<R[]> => (await db.executeQuery<R>(CompiledQuery.raw(sql))).rows
+export const rawQuery = async <R>(db: Db, sql: string, ...parameters: unknown[]): Promise<R[]> =>
+  (await db.executeQuery<R>(CompiledQuery.raw(sql, parameters))).rows
