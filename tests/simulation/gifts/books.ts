@@ -3,6 +3,7 @@ import type { Db } from '../../../server/platform/database.ts'
 import { Calls, type Effect } from '../harness/calls.ts'
 import type { Moment } from '../harness/server-time.ts'
 import { must, Notes } from '../harness/violation.ts'
+import { writesOf } from '../harness/writes.ts'
 import { checkMonths, followMonths } from './agent-books.ts'
 import { drawn, followClaims } from './claim-books.ts'
 import { type Committed, NOTHING, readCommitted } from './committed.ts'
@@ -22,10 +23,12 @@ export class Books extends Notes {
   private readonly race = new RaceBooks()
   private now: Committed = NOTHING
   private readonly db: Db
+  private readonly isWritten: () => Promise<boolean>
 
   constructor(db: Db) {
     super()
     this.db = db
+    this.isWritten = writesOf(db)
   }
 
   /** What is committed, as last read. */
@@ -35,9 +38,13 @@ export class Books extends Notes {
 
   /** Reads one commit and compares it with what may follow the last. */
   async follow(moment: Moment, at: number, isWorking: boolean): Promise<void> {
-    const [before, now] = [this.now, await readCommitted(this.db, this.now)]
-    this.now = now
+    const before = this.now
+    const isNew = await this.isWritten()
+    if (isNew) this.now = await readCommitted(this.db, before)
+    const { now } = this
     this.check()
+    // Of what pages were told; nothing else could differ.
+    if (!isNew) return this.calls.check(now)
     this.turned.follow(now, at, isWorking)
     this.calls.check(now)
     this.vip.follow(before, now, this.turned, moment, at)

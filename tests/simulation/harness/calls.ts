@@ -88,6 +88,7 @@ export class Calls<Now extends Answered> {
 
   /** Checks, after everything healed, that the end of every call was told, and that nothing exists in silence. */
   checkEnd(now: Now): void {
+    this.check(now)
     for (const id of this.sent) must(this.told.has(id), () => `nobody was told what became of ${this.named(id)}`)
     for (const id of this.effectsOf(now).keys())
       must(this.told.get(id) === 'done', () => `${this.named(id)} exists, and no page ever said so`)
