@@ -31,6 +31,9 @@ export const CHAT_MSG = {
 /** The longest message, in characters as they are seen. */
 export const CHAT_MAX = 200
 
+/** How long before its kick-off the room of a game opens, by the match clock. */
+export const ROOM_OPENS_MS = 30 * 60_000
+
 const ROOM_PATTERN = '(game|league|venue)/[A-Za-z0-9_-]{1,24}'
 /** What follows `room` in the name of a room's topic. */
 export const ROOM_TOPICS = `/${ROOM_PATTERN}`
@@ -62,6 +65,8 @@ export const roomEvent = z.discriminatedUnion('msgId', [
       guest: z.boolean(),
       level: z.int(),
       msg: z.string(),
+      /** An operator's word to the room: nobody's name stands at it. */
+      official: z.optional(z.literal(true)),
       /** The selections of a booking code in the text: the server's own words, nobody's text. */
       card: z.optional(bookingCard),
     }),
@@ -73,7 +78,15 @@ export const roomEvent = z.discriminatedUnion('msgId', [
   z.object({
     msgId: z.literal(CHAT_MSG.score),
     /** `clock`: as `re_time` of the game says it. */
-    msgData: z.object({ ...numbered, home: z.string(), away: z.string(), score: z.tuple([z.int(), z.int()]), clock: z.string() }),
+    msgData: z.object({
+      ...numbered,
+      home: z.string(),
+      away: z.string(),
+      score: z.tuple([z.int(), z.int()]),
+      clock: z.string(),
+      /** Told because of a red card: whose it was, and how many that side has left. */
+      red: z.optional(z.object({ side: z.enum(['H', 'C']), left: z.int() })),
+    }),
   }),
   /** `only`: the one message that goes; null: all before this. */
   z.object({ msgId: z.literal(CHAT_MSG.cleared), msgData: z.object({ ...numbered, only: z.nullable(z.int()) }) }),

@@ -55,8 +55,9 @@
  * 49 order and time of goals, corners and cards as plays; corners as events
  * 50 automatic cash-outs, and the letter about one
  * 51 a race names the one before it; feedbacks that are taken up, and how soon they are answered
+ * 52 red cards and operators' words in chat rooms
  */
-export const CONTRACT_VERSION = 51
+export const CONTRACT_VERSION = 52
 
 /**
  * The lowest contract of another build that this one works with: its server serves such a page, its page reads such a server. Raise

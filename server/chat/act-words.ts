@@ -1,5 +1,6 @@
-import { rid } from '../../contract/chat.ts'
+import { CHAT_MAX, rid } from '../../contract/chat.ts'
 import type { Act } from './moderate.ts'
+import { lineOf } from './text.ts'
 
 /** An act of an operator as words, in the order of `npm run chat`; null when they are none. */
 export function actOf(name: string, args: readonly string[]): Act | null {
@@ -24,6 +25,10 @@ export function actOf(name: string, args: readonly string[]): Act | null {
       return isRoom(first) && isNumber(second) && args.length === 2 ? { act: name, room: first, number: Number(second) } : null
     case 'level':
       return isRoom(first) && isNumber(second) && args.length === 2 ? { act: 'level', room: first, level: Number(second) } : null
+    case 'say':
+      return isRoom(first) && isLine([second, third, ...more])
+        ? { act: 'say', room: first, text: [second, third, ...more].join(' ') }
+        : null
     case 'gift':
       if (!isRoom(second) || !isNumber(third) || more.length === 0) return null
       return { act: 'gift', who: first, room: second, count: Number(third), gift: more.join(' ') }
@@ -47,6 +52,12 @@ export function actOf(name: string, args: readonly string[]): Act | null {
 
 function isRoom(text: string): boolean {
   return rid.safeParse(text).success
+}
+
+/** Whether a room could show it. */
+function isLine(words: readonly string[]): boolean {
+  const { length } = [...lineOf(words.join(' '))]
+  return length > 0 && length <= CHAT_MAX
 }
 
 function isNumber(text: string): boolean {

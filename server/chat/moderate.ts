@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { CHAT_MSG } from '../../contract/chat.ts'
 import type { Db } from '../platform/database.ts'
 import { transact } from '../platform/transact.ts'
@@ -17,6 +18,7 @@ export type Act =
   | { act: 'guests'; room: string; allowed: boolean }
   | { act: 'clear' | 'destroy'; room: string }
   | { act: 'remove' | 'dismiss'; room: string; number: number }
+  | { act: 'say'; room: string; text: string }
   | { act: 'gift'; who: string; room: string; gift: string; count: number }
   | { act: 'ban' | 'allow'; word: string }
 
@@ -84,6 +86,11 @@ async function inRoom(tx: Db, room: Room, act: Act, author: string, now: number)
     case 'destroy':
       await destroyRoom(tx, room, { over: false }, now)
       return
+    case 'say': {
+      const shown = { by: '', name: '', guest: false, level: 0, official: true }
+      await add(CHAT_MSG.say, { id: randomUUID(), ...shown, msg: lineOf(act.text) })
+      return
+    }
     case 'gift':
       await add(CHAT_MSG.gift, { from: null, to: await shownName(tx, author), gift: lineOf(act.gift), count: act.count })
       return

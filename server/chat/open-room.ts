@@ -1,14 +1,18 @@
+import { ROOM_OPENS_MS } from '../../contract/chat.ts'
 import type { Game } from '../../contract/sport.ts'
 import type { OddsBook } from '../engine/book/odds-source.ts'
 import type { Db } from '../platform/database.ts'
 import { transact } from '../platform/transact.ts'
 import { ask } from './prediction.ts'
 
+/** What says which games and leagues have rooms. */
+export type RoomBook = Pick<OddsBook, 'game' | 'list' | 'hot'>
+
 /**
- * Makes the room if there is what it is about: a game of today, a league on the site's lists, or a venue. One that was made once stays,
- * also when its game is over. Returns false where there is none, or none yet.
+ * Makes the room if there is what it is about: a game from half an hour before its kick-off, a league on the site's lists, or a venue. One
+ * that was made once stays, also when its game is over or put off. Returns false where there is none, or none yet.
  */
-export async function openRoom(db: Db, book: Pick<OddsBook, 'game' | 'list'>, rid: string, nowMs: number): Promise<boolean> {
+export async function openRoom(db: Db, book: RoomBook, rid: string, nowMs: number): Promise<boolean> {
   const found = await subjectOf(db, book, rid)
   if (found === null) return false
   const { title, game } = found
@@ -25,12 +29,11 @@ export async function openRoom(db: Db, book: Pick<OddsBook, 'game' | 'list'>, ri
 }
 
 /** Null: there is no such thing. */
-async function subjectOf(db: Db, book: Pick<OddsBook, 'game' | 'list'>, rid: string): Promise<{ title: string; game?: Game } | null> {
+async function subjectOf(db: Db, book: RoomBook, rid: string): Promise<{ title: string; game?: Game } | null> {
   const [kind, id = ''] = rid.split('/')
   if (kind === 'game') {
     const game = book.game(id)
-    // An early game's room opens on its day.
-    return game && game.showType !== 'FU' ? { title: `${game.team_h} ${game.team_c}`, game } : null
+    return game && hasOpened(game, book.hot().clockAt) ? { title: `${game.team_h} ${game.team_c}`, game } : null
   }
   if (kind === 'venue') {
     const venue = await db.selectFrom('venue').select('name').where('code', '=', id).executeTakeFirst()
@@ -42,3 +45,6 @@ async function subjectOf(db: Db, book: Pick<OddsBook, 'game' | 'list'>, rid: str
   }
   return null
 }
+
+const hasOpened = ({ gameStatus, kickoffAt }: Game, clockAt: number): boolean =>
+  gameStatus !== 'scheduled' || kickoffAt - ROOM_OPENS_MS <= clockAt

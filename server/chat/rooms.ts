@@ -1,12 +1,11 @@
 import { CHAT_MSG, type RoomAside } from '../../contract/chat.ts'
-import type { OddsBook } from '../engine/book/odds-source.ts'
 import type { Rooms } from '../feed/room/rooms.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { PubSub } from '../platform/pubsub.ts'
 import { siteKey } from '../platform/site-key.ts'
 import { authorOf, shownAs, shownName } from './author.ts'
-import { openRoom } from './open-room.ts'
+import { openRoom, type RoomBook } from './open-room.ts'
 import { createPresence } from './presence.ts'
 import { historyOf, isSiteOpen, lastSeqs, roomOf, rowsAfter, snapshotOf, standingOf } from './room-store.ts'
 import { type SayDeps, say } from './say.ts'
@@ -18,7 +17,7 @@ export interface RoomsDeps {
   db: Db
   clock: Clock
   /** The games and leagues that have rooms. */
-  book: Pick<OddsBook, 'game' | 'list'>
+  book: RoomBook
   levelOf: SayDeps['levelOf']
   /** Leads to the other processes, if there are any. */
   pubsub: PubSub | undefined

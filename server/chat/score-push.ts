@@ -1,4 +1,4 @@
-import { CHAT_MSG } from '../../contract/chat.ts'
+import { CHAT_MSG, type RoomEvent } from '../../contract/chat.ts'
 import type { Game } from '../../contract/sport.ts'
 import { awayScore } from '../../domain/away-score.ts'
 import { isFootball } from '../../domain/sports.ts'
@@ -15,21 +15,24 @@ interface ScorePushDeps {
   onFault(error: unknown): void
 }
 
+type Score = Omit<Extract<RoomEvent, { msgId: typeof CHAT_MSG.score }>['msgData'], 'rid' | 'n' | 'at'>
+
 /**
- * Tells the room of a game its score: in football each goal, elsewhere, where points come by the minute, each change of the period.
- * Only rooms that somebody has opened are told, each change once, whichever process plays the game.
+ * Tells the room of a game its score: in football each goal and each red card, elsewhere, where points come by the minute, each change of
+ * the period. Only rooms that somebody has opened are told, each change once, whichever process plays the game.
  */
 export function pushScores({ db, rooms, now, onFault }: ScorePushDeps): (change: OddsChange) => void {
   /** What was told last of each game; the book tells a change once to its lists and once to its own topic. */
-  const told = new Map<string, string>()
+  const told = new Map<string, ReturnType<typeof toldOf>>()
 
-  async function push(game: Game, what: string): Promise<void> {
+  async function push(game: Game, what: string, red?: Score['red']): Promise<void> {
     const rid = `game/${game.gameId}`
-    const body = {
+    const body: Score = {
       home: game.team_h,
       away: game.team_c,
       score: [game.sc_FT_H, awayScore(game)],
       clock: game.re_time,
+      ...(red && { red }),
     }
     const pushed = await transact(db, async (tx) => {
       const room = await holdRoom(tx, rid)
@@ -45,13 +48,22 @@ export function pushScores({ db, rooms, now, onFault }: ScorePushDeps): (change:
   return ({ delta, game }) => {
     if (delta.kind === 'gone') told.delete(delta.gameId)
     if (game?.isLive !== 1) return
-    const what = wordOf(game)
+    const now = toldOf(game)
     const before = told.get(game.gameId)
-    told.set(game.gameId, what)
+    told.set(game.gameId, now)
+    if (!before) return
     // With the minute: a goal that was taken back may be scored again.
-    if (before !== undefined && before !== what) push(game, `${what} ${game.re_time}`).catch(onFault)
+    if (before.word !== now.word) push(game, `${now.word} ${game.re_time}`).catch(onFault)
+    for (const side of ['H', 'C'] as const)
+      if (now[side] < before[side]) push(game, `red ${side} ${now[side]} ${game.re_time}`, { side, left: now[side] }).catch(onFault)
   }
 }
 
-/** What is worth a line when it changes. */
-const wordOf = (game: Game): string => (isFootball(game.gameType) ? `${game.sc_FT_H}-${awayScore(game)}` : game.se_now)
+/** What is worth a line when it changes: the score, and in football the players that a side has left. */
+const toldOf = ({ gameType, se_now, red_h, red_c, ...game }: Game) =>
+  isFootball(gameType)
+    ? { word: `${game.sc_FT_H}-${awayScore(game)}`, H: TEAM - red_h, C: TEAM - red_c }
+    : { word: se_now, H: TEAM, C: TEAM }
+
+/** Players of a football team. */
+const TEAM = 11

@@ -22,6 +22,8 @@ npm run chat -- open <room|all>
 npm run chat -- destroy <room>
 npm run chat -- level <room> <VIP level>
 npm run chat -- guests <room> yes|no
+npm run chat -- say <room> <text>
+    as an operator, to all in the room
 npm run chat -- gift <who> <room> <count> <what>
 npm run chat -- ban <word>
 npm run chat -- allow <word>

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { CHAT_MAX } from '../../contract/chat.ts'
 import { actOf } from '../chat/act-words.ts'
 import { type Done, lastActs, liveRooms, moderate, NoSuch, type Reported, reportedMessages } from '../chat/moderate.ts'
 import type { ChatRooms } from '../chat/rooms.ts'
@@ -30,7 +31,10 @@ export function chatConsole(http: FastifyInstance, { db, clock, rooms }: ChatCon
     if (form.token !== token) return reply.code(403).send('this form is not of this console')
     const act = actOf(form.act ?? '', wordsOf(form))
     if (!act)
-      return reply.code(400).type('text/html; charset=utf-8').send(refused('还缺名字、时长或理由。 A name, a time or a reason is missing.'))
+      return reply
+        .code(400)
+        .type('text/html; charset=utf-8')
+        .send(refused('还缺名字、时长、理由或要说的话。 A name, a time, a reason or the words are missing.'))
     try {
       await moderate({ db, rooms, now: clock.now() }, act)
     } catch (error) {
@@ -42,7 +46,15 @@ export function chatConsole(http: FastifyInstance, { db, clock, rooms }: ChatCon
 }
 
 /** The fields of a form in the order of the command. */
-function wordsOf({ act, who = '', room = '', minutes = '', reason = '', number = '' }: Record<string, string | undefined>): string[] {
+function wordsOf({
+  act,
+  who = '',
+  room = '',
+  minutes = '',
+  reason = '',
+  number = '',
+  text = '',
+}: Record<string, string | undefined>): string[] {
   const all =
     act === 'mute'
       ? [who, minutes, room, reason]
@@ -52,7 +64,9 @@ function wordsOf({ act, who = '', room = '', minutes = '', reason = '', number =
           ? [who, room]
           : act === 'remove' || act === 'dismiss'
             ? [room, number]
-            : [room]
+            : act === 'say'
+              ? [room, text]
+              : [room]
   return all.map((word) => word.trim()).filter((word) => word !== '')
 }
 
@@ -108,4 +122,6 @@ const roomRow = ({ id, title, open, level, guests, at }: LiveRoom, token: string
 <td>${open ? '开 open' : '关 closed'}${level > 0 ? ` · VIP ${level}` : ''}${guests ? '' : ' · 无游客 no guests'}</td>
 <td><form method="post" action="/chat"><p class="acts">${hidden({ token, room: id })}
 <button name="act" value="${open ? 'close' : 'open'}">${open ? '关闭发言 close' : '恢复发言 open'}</button>
-<button name="act" value="clear">清空 clear</button></p></form></td></tr>`
+<button name="act" value="clear">清空 clear</button></p></form>
+<form method="post" action="/chat"><p class="acts">${hidden({ token, room: id })}
+<label>管理员说 say <input name="text" maxlength="${CHAT_MAX}" required /></label><button name="act" value="say">发 send</button></p></form></td></tr>`

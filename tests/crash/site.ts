@@ -68,7 +68,8 @@ export async function openSite(ground: Ground): Promise<Site> {
       const { data } = await apiOf(origin).call('sport.gameList', { showType: 'FT' })
       const [game] = (data as GameList).games
       if (!game) throw new Error('there is no game')
-      return `game/${game.gameId}`
+      // Always open, as a game's is not.
+      return `league/${game.league_id}`
     },
     async start(next) {
       // Nobody waits for the lease of a process that is known to be gone.

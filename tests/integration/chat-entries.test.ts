@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { CHAT_MSG, type Winner } from '../../contract/chat.ts'
+import { CHAT_MSG, ROOM_OPENS_MS, type Winner } from '../../contract/chat.ts'
 import { MSG } from '../../contract/feed.ts'
 import { forgetCodes } from '../../server/betting/booking/booking-store.ts'
 import { bookSlip } from '../../server/betting/booking/share.ts'
@@ -40,6 +40,29 @@ test('a goal is told once to the room of its game, also when two processes play 
     { msgId: CHAT_MSG.score, msgData: { score: [0, 0], clock: "1H^42'" } },
   ])
   expect(elsewhere.events()).toEqual([])
+  expect(faults).toEqual([])
+})
+
+test('a red card is told once to the room, with whom it leaves how many; a yellow one and those of before are not [CHAT-15]', async () => {
+  const [here, there] = [await world.startProcess(), await world.startProcess()]
+  const ann = await world.join(here, { token: 'ann' })
+  await ann.joined()
+  const faults: unknown[] = []
+  world.source.info(world.gameId, { red_h: 1, re_time: "1H^20'" })
+  for (const { rooms } of [here, there])
+    world.source.subscribe(pushScores({ db: world.db, rooms, now: world.clock.now, onFault: (error) => faults.push(error) }))
+  world.source.info(world.gameId, { re_time: "1H^30'" })
+  world.source.info(world.gameId, { red_c: 1, re_time: "1H^31'" })
+  world.source.info(world.gameId, { re_time: "1H^32'" })
+  await until(() => expect(ann.events()).toHaveLength(1))
+  world.source.info(world.gameId, { red_c: 2, re_time: "2H^70'" })
+  await until(() => expect(ann.events()).toHaveLength(2))
+  await ann.say('last')
+  await until(() => expect(ann.texts()).toEqual(['last']))
+  expect(ann.events().slice(0, 2)).toMatchObject([
+    { msgId: CHAT_MSG.score, msgData: { score: [0, 0], clock: "1H^31'", red: { side: 'C', left: 10 } } },
+    { msgId: CHAT_MSG.score, msgData: { clock: "2H^70'", red: { side: 'C', left: 9 } } },
+  ])
   expect(faults).toEqual([])
 })
 
@@ -92,7 +115,7 @@ test('a gift is an entry of its own, to a member under its masked name, and a re
 describe('the prediction', () => {
   /** A game before its kick-off, in the book and in the database. */
   async function scheduled() {
-    const game = await insertGame(world.db, false)
+    const game = { ...(await insertGame(world.db, false)), kickoffAt: world.source.hot().clockAt + ROOM_OPENS_MS }
     world.source.add(game)
     return { game, rid: `game/${game.gameId}` }
   }
@@ -151,14 +174,17 @@ describe('the prediction', () => {
   })
 })
 
-test('a game of another day has no room yet; it has one once it is a game of today', async () => {
+test('a game has a room from half an hour before its kick-off, and none before; a game in play has one', async () => {
   const server = await world.startProcess()
-  const early = { ...makeGame(`9${world.gameId}`, 'FU'), gameId: `9${world.gameId}` }
+  const early = { ...makeGame(`9${world.gameId}`, 'FT'), kickoffAt: world.source.hot().clockAt + ROOM_OPENS_MS + 60_000 }
   world.source.add(early)
   const rid = `game/${early.gameId}`
   const ann = await world.join(server, { token: 'ann' }, { rid })
   await until(() => expect(ann.of(MSG.refused)).toEqual([{ topic: `room/${rid}`, code: 6004 }]))
-  world.source.show(early.gameId, 'FT')
+  world.shiftMs += 61_000
   ann.send(MSG.join, { rid })
   await ann.joined()
+  const live = { ...makeGame(`8${world.gameId}`), kickoffAt: world.source.hot().clockAt + 2 * ROOM_OPENS_MS }
+  world.source.add(live)
+  await (await world.join(server, { token: 'ann' }, { rid: `game/${live.gameId}` })).joined()
 })

@@ -150,6 +150,24 @@ describe('moderation', () => {
     ).toEqual(['dismiss', 'remove'])
   })
 
+  test('an operator’s word is told to the whole room as nobody’s, as text, and is a record [CHAT-29]', async () => {
+    const [here, there] = [await world.startProcess(), await world.startProcess()]
+    const [ann, bob] = [await world.join(here, { token: 'ann' }), await world.join(there, { token: 'bob' })]
+    await ann.joined()
+    await bob.joined()
+    await here.act({ act: 'say', room: world.rid, text: ' 请不要\u202e发联系方式\n<b> ' })
+    await ann.say('official?', undefined)
+    for (const one of [ann, bob])
+      await until(() =>
+        expect(one.events()).toMatchObject([
+          { msgId: CHAT_MSG.say, msgData: { by: '', name: '', official: true, msg: '请不要发联系方式 <b>' } },
+          { msgId: CHAT_MSG.say, msgData: { msg: 'official?' } },
+        ]),
+      )
+    expect(JSON.stringify(ann.events().at(-1)), 'nobody else speaks so').not.toContain('"official"')
+    expect((await lastActs(world.db))[0]).toMatchObject({ act: 'say', detail: expect.stringContaining('发联系方式') })
+  })
+
   test('a room of a game that is over is destroyed half an hour later, with a notice [CHAT-14]', async () => {
     const server = await world.startProcess()
     const ann = await world.join(server, { token: 'ann' })
