@@ -20,7 +20,8 @@ export function LetterPage() {
     return { ...(of && { type: of }), ...rest }
   }
   const isSettings = search.get('view') === 'settings'
-  const push = useLoaded(isSettings, loadPush)
+  const push = useLoaded(true, loadPush)
+  const toSettings = () => setSearch(at({ view: 'settings' }))
   return (
     <MemberArea>
       {isSettings ? (
@@ -34,7 +35,8 @@ export function LetterPage() {
           // From the list to a letter is a step of the history, from one letter to another is not.
           onOpen={(next) => setSearch(at({ id: next }), { replace: openedId !== null })}
           onClose={() => setSearch(at({}), { replace: true })}
-          onSettings={() => setSearch(at({ view: 'settings' }))}
+          onSettings={toSettings}
+          offer={push?.offer(toSettings)}
         />
       )}
     </MemberArea>

@@ -1,6 +1,7 @@
 import { installsByHand } from '../../features/install/install-offer.ts'
 import type { LetterPushed } from '../../features/letter/letter-settings.tsx'
 import { LetterSwitch } from '../../features/push/letter-switch.tsx'
+import { PushOffer } from '../../features/push/push-offer.tsx'
 import { PushSettings } from '../../features/push/push-settings.tsx'
 import { WithInstall } from './with-install.tsx'
 
@@ -15,3 +16,6 @@ export const PushPanel = () => (
 export const letterPush: LetterPushed = (kind, label, comes) => (
   <LetterSwitch kind={kind} label={label} comes={comes} installsByHand={installsByHand(navigator)} />
 )
+
+/** Above the letters. */
+export const offer = (onChoose: () => void) => <PushOffer installsByHand={installsByHand(navigator)} onChoose={onChoose} />

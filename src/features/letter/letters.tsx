@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconAdjustmentsHorizontal, IconCheck, IconMailOpened } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { type Letter, type LetterType, unreadTotal } from '../../../contract/letter.ts'
 import { noticeText } from '../../i18n/problem-text.ts'
 import { online } from '../../platform/online.ts'
@@ -28,6 +28,7 @@ export function Letters({
   onOpen,
   onClose,
   onSettings,
+  offer,
 }: {
   type: LetterType | null
   /** The letter that is read; null for none. */
@@ -37,6 +38,8 @@ export function Letters({
   onOpen: (id: string) => void
   onClose: () => void
   onSettings: () => void
+  /** Above the list. */
+  offer: ReactNode
 }) {
   const wide = useMedia('(min-width: 64rem)')
   const columns = useMedia('(min-width: 80rem)')
@@ -73,6 +76,7 @@ export function Letters({
   return (
     <section className="overflow-hidden border-line bg-surface max-md:min-h-[calc(100dvh-var(--appbar-h)-var(--tabbar-h))] md:rounded-md md:border">
       {(wide || openedId === null) && <Head total={unreadTotal(counts)} onSettings={onSettings} />}
+      {(wide || openedId === null) && offer}
       {(wide || openedId === null) && !columns && (
         <div className="border-line md:border-t">
           <TypeChips type={type} counts={counts} onType={onType} />
