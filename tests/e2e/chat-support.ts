@@ -13,14 +13,14 @@ const gamesOf = async (origin: string): Promise<Game[]> =>
   ((await apiOf(origin).call('sport.gameList', { gameType: 'FT', showType: 'FT' })).data as { games: Game[] }).games
 
 let taken = 0
-/** A game in whose room nobody has spoken. */
+/** A game whose room is open, if possible one in which nobody has spoken: of the day's last one it is not yet. */
 export async function freshGame(origin: string): Promise<string> {
   const games = await gamesOf(origin)
   return games[taken++ % (games.length - 1)]?.gameId ?? ''
 }
 
-/** The game whose room may be destroyed: no other test takes the last one, and home does not offer it. */
-export const lastGame = async (origin: string): Promise<string> => (await gamesOf(origin)).at(-1)?.gameId ?? ''
+/** A game of today whose room opens hours later. */
+export const laterGame = async (origin: string): Promise<string> => (await gamesOf(origin)).at(-1)?.gameId ?? ''
 
 export const pathOf = (gameId: string) => `/game/sport/crty/${gameId}`
 

@@ -1,6 +1,19 @@
 import { expect, type Locator } from 'playwright/test'
 import { expectContrast, expectNoViolations } from './accessibility.ts'
-import { anotherBrowser, field, freshGame, lastGame, list, openChat, pathOf, say, settled, showChat, shown, speak } from './chat-support.ts'
+import {
+  anotherBrowser,
+  field,
+  freshGame,
+  laterGame,
+  list,
+  openChat,
+  pathOf,
+  say,
+  settled,
+  showChat,
+  shown,
+  speak,
+} from './chat-support.ts'
 import { browseWith, HOSTS } from './feed-support.ts'
 import { asMember, isPhone, QUIET_DAY, test } from './support.ts'
 
@@ -84,10 +97,10 @@ test('older messages come in pages above what is read, which does not move, unti
   await speak(
     server.origin,
     `game/${gameId}`,
-    Array.from({ length: 39 }, (_, i) => `话 ${i}`),
+    Array.from({ length: 38 }, (_, i) => `话 ${i}`),
   )
   const chat = await openChat(page, gameId)
-  await expect(list(chat).getByText('话 38', { exact: true })).toBeInViewport()
+  await expect(list(chat).getByText('话 37', { exact: true })).toBeInViewport()
   await settled(list(chat))
   const [before, after] = await list(chat).evaluate(async (scroller) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
@@ -110,19 +123,51 @@ test('older messages come in pages above what is read, which does not move, unti
   await speak(server.origin, `game/${gameId}`, ['新的'])
   await chat.getByRole('button', { name: '1 条新消息' }).click()
   await expect(list(chat).getByText('新的', { exact: true })).toBeInViewport()
+  await settled(list(chat))
+  await list(chat).evaluate((scroller) => scroller.scrollBy({ top: -120 }))
+  await speak(server.origin, `game/${gameId}`, ['更新的'])
+  await expect(chat.getByRole('button', { name: '1 条新消息' })).toBeVisible()
+  await expect(list(chat).getByText('新消息从这里开始')).toHaveCount(1)
+})
+
+test('the room of a later game says when it opens and where to talk until then; an operator’s word is nobody’s message [CHAT-11] [CHAT-29] @phone', async ({
+  page,
+  server,
+}) => {
+  await asMember(page, server)
+  await page.goto(pathOf(await laterGame(server.origin)))
+  if (isPhone(page)) await page.getByRole('button', { name: '聊天', exact: true }).click()
+  else await page.getByRole('tab', { name: '聊天' }).click()
+  const chat = page.getByRole('region', { name: '聊天' })
+  await expect(chat.getByText('开赛前 30 分钟开放')).toBeVisible()
+  await expect(chat.getByText('房间还没开放')).toBeVisible()
+  await expect(field(chat)).toHaveCount(0)
+  await chat.getByRole('button', { name: /^去.*聊天室$/ }).click()
+  await say(chat, `先在这里 ${isPhone(page)}`)
+  await expect(list(chat).getByRole('img', { name: '已发' })).toHaveCount(1)
+  const room = /league\/\w+/.exec(server.command('server/cli/chat.ts', 'rooms'))?.[0] ?? ''
+  server.command('server/cli/chat.ts', 'say', room, '请不要发联系方式')
+  await expect(list(chat).getByText('管理员：请不要发联系方式').last()).toBeVisible()
 })
 
 test('a mute, a block, a closing and a level each take the place of the field with a sentence, at once [CHAT-09] [CHAT-10] [CHAT-11] [CHAT-12] [CHAT-14] [CHAT-16] [CHAT-29] @long', async ({
   page,
   server,
 }) => {
-  const gameId = await lastGame(server.origin)
-  const room = `game/${gameId}`
   const { name } = await asMember(page, server)
-  const chat = await openChat(page, gameId)
+  const chat = await openChat(page, await freshGame(server.origin))
   const command = (...args: string[]) => server.command('server/cli/chat.ts', ...args)
+  // A room in which no other test of this server speaks: it is destroyed.
+  await chat.getByRole('button', { name: '房间列表' }).click()
+  await page
+    .getByRole('region', { name: '聊天室列表' })
+    .getByRole('button', { name: /聊天室/ })
+    .last()
+    .click()
+  await expect(chat.getByText(/人在线/)).toBeVisible()
   await say(chat, '以前的话')
   await expect(list(chat).getByRole('img', { name: '已发' })).toBeVisible()
+  const room = /\w+\/\w+/.exec(command('rooms'))?.[0] ?? ''
   command('close', room)
   await expect(chat.getByText('本房间暂时不能发言')).toBeVisible()
   await expect(field(chat)).toHaveCount(0)

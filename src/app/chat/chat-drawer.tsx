@@ -23,7 +23,7 @@ export function ChatDrawer({
       onClose={onClose}
       label={t`聊天`}
       side={phone ? 'bottom' : 'right'}
-      {...(phone && { className: 'h-dvh max-h-none rounded-none pb-0 [&>span:first-child]:hidden' })}
+      {...(phone && { className: 'h-dvh max-h-none rounded-t-none pb-0 [&>span:first-child]:hidden' })}
     >
       {children}
     </Drawer>

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconChevronLeft } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { CHAT_HEAD } from '../../features/chat/chat-head.ts'
+import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { GameChat } from './game-chat.tsx'
 import type { Room } from './room.ts'
@@ -14,7 +16,7 @@ export function ChatRooms({ start, buttons }: { start: Room | null; buttons?: Re
   if (room === null)
     return (
       <section aria-label={t`聊天室列表`} className="flex min-h-0 flex-1 flex-col bg-surface">
-        <header className="flex h-14 shrink-0 items-center border-b border-line pr-2 pl-4">
+        <header className={cx(CHAT_HEAD, 'pr-2 pl-4')}>
           <h2 className="flex-1 text-lg font-semibold">
             <Trans>聊天室</Trans>
           </h2>

@@ -2,10 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconBallFootball, IconCards, IconLock, IconTrophy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
+import { ROOM_OPENS_MS } from '../../../contract/chat.ts'
 import { awayScore } from '../../../domain/away-score.ts'
-import { dateOf, timeOf } from '../../../domain/days.ts'
 import { useGame, useList } from '../../features/sport/odds/sports-context.ts'
 import { clockText } from '../../features/sport/row/clock-text.ts'
+import { dayAndTime } from '../../features/sport/row/kickoff.ts'
 import { allVenuesQuery } from '../../features/venues/shared/venue-queries.ts'
 import { odds, watchOdds } from '../betting/betting.ts'
 import type { Room } from './room.ts'
@@ -14,7 +15,7 @@ import type { Room } from './room.ts'
 export function RoomsList({ onOpen }: { onOpen: (room: Room) => void }) {
   const { t } = useLingui()
   useEffect(() => watchOdds('hot'), [])
-  const { leagues } = useList(odds, 'hot')
+  const { leagues, clockAt } = useList(odds, 'hot')
   const { data } = useQuery(allVenuesQuery)
   const venues = data?.venues.filter(({ playable }) => playable) ?? []
   const others = [
@@ -23,7 +24,8 @@ export function RoomsList({ onOpen }: { onOpen: (room: Room) => void }) {
   ]
   const games = leagues.flatMap(({ gameIds }) => gameIds)
   const isLive = (gameId: string) => odds.game(gameId)?.info.isLive === 1
-  const rowsOf = (ids: readonly string[]) => ids.map((gameId) => <GameRow key={gameId} gameId={gameId} onOpen={() => onOpen({ gameId })} />)
+  const rowsOf = (ids: readonly string[]) =>
+    ids.map((gameId) => <GameRow key={gameId} gameId={gameId} clockAt={clockAt} onOpen={() => onOpen({ gameId })} />)
   return (
     <div className="min-h-0 flex-1 overflow-y-auto pb-(--safe-bottom)">
       <Group title={<Trans>正在进行</Trans>} rows={rowsOf(games.filter(isLive))} />
@@ -46,11 +48,13 @@ function Group({ title, rows }: { title: ReactNode; rows: readonly ReactNode[] }
   )
 }
 
-function GameRow({ gameId, onOpen }: { gameId: string; onOpen: () => void }) {
+/** `clockAt`: the match clock when the list came. */
+function GameRow({ gameId, clockAt, onOpen }: { gameId: string; clockAt: number; onOpen: () => void }) {
   const info = useGame(odds, gameId)?.info
   if (!info) return null
   const isLive = info.isLive === 1
-  const isEarly = info.showType === 'FU'
+  const opensAt = info.kickoffAt - ROOM_OPENS_MS
+  const isShut = info.gameStatus === 'scheduled' && opensAt > clockAt
   return (
     <Row
       icon={<IconBallFootball />}
@@ -65,14 +69,14 @@ function GameRow({ gameId, onOpen }: { gameId: string; onOpen: () => void }) {
           </Trans>
         )
       }
-      about={isEarly ? <Trans>{dateOf(info.kickoffAt)} 开放</Trans> : info.league}
+      about={isShut ? <Trans>开赛前 30 分钟开放（{dayAndTime(opensAt, clockAt)}）</Trans> : info.league}
       end={
         isLive ? (
           <span className="font-semibold text-accent-text">{clockText(info)}</span>
         ) : (
           <span className="flex items-center gap-1 text-fg-3">
-            {isEarly && <IconLock className="size-3.5" stroke={1.6} aria-hidden />}
-            <Trans>{timeOf(info.kickoffAt)} 开赛</Trans>
+            {isShut && <IconLock className="size-3.5" stroke={1.6} aria-hidden />}
+            <Trans>{dayAndTime(info.kickoffAt, clockAt)} 开赛</Trans>
           </span>
         )
       }

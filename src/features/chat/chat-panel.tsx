@@ -3,15 +3,17 @@ import { IconClock, IconDoor, IconPlugConnectedX } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { BookingCard } from '../../../contract/booking.ts'
 import { CHAT_MSG, type RoomEvent } from '../../../contract/chat.ts'
-import { dateOf } from '../../../domain/days.ts'
+import { dateTimeOf, dayOf, timeOf } from '../../../domain/days.ts'
 import { online } from '../../platform/online.ts'
 import { tryCall } from '../../transport/try-call.ts'
+import { cx } from '../../ui/cx.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useSecond } from '../../ui/use-second.ts'
 import type { FeedClient } from '../../workers/feed/client.ts'
-import { Composer } from './composer.tsx'
+import { CHAT_HEAD } from './chat-head.ts'
+import { Composer, Unopened } from './composer.tsx'
 import { historyByCall } from './history.ts'
 import { MessageList } from './message-list.tsx'
 import { createRoomState } from './room-state.ts'
@@ -82,11 +84,11 @@ export function ChatPanel({
   const reading = useMemo(() => ({ isMember, onLogin, onReport: isMember ? report : null, cardOf }), [isMember, onLogin, report, cardOf])
   return (
     <section aria-label={t`聊天`} className="flex min-h-0 flex-1 flex-col bg-surface">
-      <header className="flex h-14 shrink-0 items-center gap-1 border-b border-line px-2">
+      <header className={cx(CHAT_HEAD, 'gap-1 px-2')}>
         {back}
         <span className="min-w-0 flex-1">
           <b className="block truncate text-lg">{title || view.room?.title}</b>
-          <small className="block text-xs text-fg-3 tabular-nums">
+          <small className="block text-xs text-fg-3 tabular-nums max-md:text-bar-text-2">
             {view.room?.destroyed ? <Trans>已结束</Trans> : view.online !== null && <Trans>{view.online} 人在线</Trans>}
           </small>
         </span>
@@ -103,6 +105,7 @@ export function ChatPanel({
       ) : (
         <MessageList view={view} onOlder={older} onAgain={again} onDrop={drop} reading={reading} />
       )}
+      {view.state === 'refused' && opensAt !== null && <Unopened at={timeWords(opensAt)} />}
       {view.state !== 'refused' && (
         <Composer rid={rid} view={view} onSay={say} onLogin={onLogin} appeal={appeal} levels={levels} share={share?.(say)} />
       )}
@@ -111,6 +114,9 @@ export function ChatPanel({
 }
 
 const EMPTY = 'grid flex-1 place-content-center justify-items-center gap-2 bg-page p-6 text-center'
+
+/** `20:00`; of another day `11-22 20:00`. */
+const timeWords = (at: number): string => (dayOf(at) === dayOf(Date.now()) ? timeOf(at) : dateTimeOf(at))
 
 /** There is no such room, or not yet. */
 function NoRoom({ opensAt, elsewhere }: { opensAt: number | null; elsewhere: ReactNode }) {
@@ -129,10 +135,10 @@ function NoRoom({ opensAt, elsewhere }: { opensAt: number | null; elsewhere: Rea
     <section className={EMPTY}>
       <IconClock className="size-10 text-fg-3" stroke={1.3} aria-hidden />
       <b className="text-lg">
-        <Trans>{dateOf(opensAt)} 开放</Trans>
+        <Trans>{timeWords(opensAt)} 开放</Trans>
       </b>
       <p className="text-sm text-fg-3">
-        <Trans>房间在比赛当天开放</Trans>
+        <Trans>开赛前 30 分钟开放</Trans>
       </p>
       {elsewhere}
     </section>
@@ -142,6 +148,7 @@ function NoRoom({ opensAt, elsewhere }: { opensAt: number | null; elsewhere: Rea
 /** The room is gone: its game is over, or an operator closed it. */
 function Gone({ events, elsewhere }: { events: readonly RoomEvent[]; elsewhere: ReactNode }) {
   const last = events.findLast((event) => event.msgId === CHAT_MSG.destroyed)
+  const result = resultIn(events)
   return (
     <section className={EMPTY}>
       <IconDoor className="size-10 text-fg-3" stroke={1.3} aria-hidden />
@@ -153,9 +160,24 @@ function Gone({ events, elsewhere }: { events: readonly RoomEvent[]; elsewhere: 
           {last.msgData.over ? <Trans>比赛结束 30 分钟后房间关闭</Trans> : <Trans>管理员关闭了这间房</Trans>}
         </p>
       )}
+      {result && (
+        <p className="text-sm text-fg-3 tabular-nums">
+          <Trans>终场 {result}</Trans>
+        </p>
+      )}
       {elsewhere}
     </section>
   )
+}
+
+/** How the room's game ended, as the room's prediction was told by it. */
+function resultIn(events: readonly RoomEvent[]): string | null {
+  for (const { msgId, msgData } of events) {
+    if (msgId !== CHAT_MSG.prediction) continue
+    const score = msgData.ended?.score
+    if (score) return `${msgData.home} ${score.join('–')} ${msgData.away}`
+  }
+  return null
 }
 
 function after(ms: number, run: () => void): () => void {

@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro'
 import type { SaidWhy } from '../../../contract/chat.ts'
 
 /** The name of who wrote or came. */
-export const nameText = ({ name, guest }: { name: string; guest: boolean }): string => (guest ? t`游客 ${name}` : name)
+export const nameText = ({ name, guest, official = false }: { name: string; guest: boolean; official?: boolean | undefined }): string =>
+  official ? t`管理员` : guest ? t`游客 ${name}` : name
 
 /** Why a message did not go out. */
 export function whyText(why: string): string {

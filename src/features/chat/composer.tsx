@@ -74,6 +74,13 @@ export function Composer({ rid, ...props }: ComposerProps & { rid: string }) {
   return <Writing key={rid} rid={rid} {...props} />
 }
 
+/** In the place of the field of a room that opens later. */
+export const Unopened = ({ at }: { at: string }) => (
+  <Locked icon={<IconLock />} title={<Trans>房间还没开放</Trans>}>
+    <Trans>{at} 起可以发言</Trans>
+  </Locked>
+)
+
 function useIsMuted(until: number | null): boolean {
   const second = useSecond()
   return until !== null && until > second * 1_000

@@ -8,6 +8,7 @@ import {
   IconFlag,
   IconGift,
   IconLock,
+  IconSpeakerphone,
   IconTrash,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -40,18 +41,30 @@ export interface Reading {
 export function EventEntry({ event, mine, reading }: { event: RoomEvent; mine: boolean; reading: Reading }) {
   switch (event.msgId) {
     case CHAT_MSG.say:
+      if (event.msgData.official) return <Official said={event.msgData} />
       return mine ? <Own said={event.msgData} reading={reading} /> : <Others said={event.msgData} reading={reading} />
     case CHAT_MSG.score: {
-      const { home, away, score, clock } = event.msgData
+      const { home, away, score, clock, red } = event.msgData
       const minute = /\^(.*)$/.exec(clock)?.[1] ?? ''
+      const side = red?.side === 'H' ? home : away
       return (
         <p className="mx-4 my-1.25 flex items-center justify-center gap-2 rounded-sm border border-line bg-surface px-3 py-1.5 text-sm tabular-nums">
-          <IconBallFootball className="size-4 shrink-0 text-accent-text" stroke={1.6} aria-hidden />
-          <b className="whitespace-nowrap">
-            <Trans>{minute} 比分</Trans>
-          </b>
+          {red ? (
+            <i aria-hidden className="h-3.5 w-2.5 shrink-0 rounded-[2px] bg-card-red" />
+          ) : (
+            <IconBallFootball className="size-4 shrink-0 text-accent-text" stroke={1.6} aria-hidden />
+          )}
+          <b className="whitespace-nowrap">{red ? <Trans>{minute} 红牌</Trans> : <Trans>{minute} 比分</Trans>}</b>
           <span className="truncate">
-            {home} {score[0]}–{score[1]} {away}
+            {red ? (
+              <Trans>
+                {side} {red.left} 人 {score[0]}–{score[1]}
+              </Trans>
+            ) : (
+              <>
+                {home} {score[0]}–{score[1]} {away}
+              </>
+            )}
           </span>
         </p>
       )
@@ -120,6 +133,17 @@ export function Arrivals({ names, more }: { names: readonly string[]; more: numb
   )
 }
 
+/** A word of the site's operators. */
+const Official = ({ said }: { said: Said }) => (
+  <p className="mx-4 my-1.25 flex gap-2 rounded-sm bg-surface-3 px-3 py-2 text-sm text-fg-2 wrap-anywhere">
+    <IconSpeakerphone className="mt-0.5 size-4 shrink-0" stroke={1.6} aria-hidden />
+    <span>
+      <Trans>管理员：</Trans>
+      <bdi>{said.msg}</bdi>
+    </span>
+  </p>
+)
+
 /** Text around the code of shared selections is shown, the code by itself is not: it is on the card. */
 const isBare = ({ msg, card }: Said): boolean => card !== undefined && typedCode(msg) === card.code
 
@@ -170,6 +194,9 @@ function Own({ said, reading }: { said: Said; reading: Reading }) {
       state={
         <>
           <IconCheck aria-label={t`已发`} />
+          <span aria-hidden>
+            <Trans>已发</Trans>
+          </span>
           <time>{timeOf(said.at)}</time>
         </>
       }

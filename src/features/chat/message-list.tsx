@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconChevronDown } from '@tabler/icons-react'
-import { type ReactElement, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
-import { CHAT_MSG } from '../../../contract/chat.ts'
+import { CHAT_MSG, type RoomEvent } from '../../../contract/chat.ts'
+import { dateTimeOf, dayOf } from '../../../domain/days.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { nameText } from './chat-words.ts'
@@ -35,15 +36,37 @@ export function MessageList({ view, onOlder, onAgain, onDrop, reading }: Message
   const last = events.at(-1)?.msgData.n ?? 0
   const [read, setRead] = useState(last)
   if (atFoot && read !== last) setRead(last)
-  const unread = events.filter(({ msgId, msgData }) => msgId === CHAT_MSG.say && msgData.n > read).length
+  const fresh = events.filter(({ msgId, msgData }) => msgId === CHAT_MSG.say && msgData.n > read)
+  const unread = fresh.length
+  const firstNew = atFoot ? undefined : fresh[0]?.msgData.n
 
   const rows = useMemo(() => {
     const all: ReactElement[] = [<Head key="head" view={view} onOlder={onOlder} />]
     const came = arrivals && <Arrivals key="came" names={arrivals.names} more={arrivals.more} />
+    let before: RoomEvent | null = null
     for (const event of events) {
-      const { n } = event.msgData
+      const { n, at } = event.msgData
       const mine = event.msgId === CHAT_MSG.say && event.msgData.by === you?.by
-      all.push(<EventEntry key={n} event={event} mine={mine} reading={reading} />)
+      const entry = <EventEntry key={n} event={event} mine={mine} reading={reading} />
+      // In one row with what it stands above, so that a page put in above makes no row of these vanish.
+      const isNewDay = before !== null && dayOf(before.msgData.at) !== dayOf(at)
+      const isFirstNew = n === firstNew
+      all.push(
+        isNewDay || isFirstNew ? (
+          <div key={n}>
+            {isNewDay && <Rule>{dateTimeOf(at)}</Rule>}
+            {isFirstNew && (
+              <Rule>
+                <Trans>新消息从这里开始</Trans>
+              </Rule>
+            )}
+            {entry}
+          </div>
+        ) : (
+          entry
+        ),
+      )
+      before = event
       if (arrivals?.after === n && came) all.push(came)
     }
     if (came && events.length === 0) all.push(came)
@@ -55,7 +78,7 @@ export function MessageList({ view, onOlder, onAgain, onDrop, reading }: Message
       )
     }
     return all
-  }, [view, events, arrivals, pending, you, onOlder, onAgain, onDrop, reading])
+  }, [view, events, arrivals, pending, you, firstNew, onOlder, onAgain, onDrop, reading])
 
   const first = events[0]?.msgData.n
   const shownFirst = useRef(first)
@@ -125,6 +148,13 @@ export function MessageList({ view, onOlder, onAgain, onDrop, reading }: Message
     </div>
   )
 }
+
+/** A line across, with words in it. */
+const Rule = ({ children }: { children: ReactNode }) => (
+  <p className="flex items-center gap-2 px-4 py-1.25 text-xs text-fg-3 tabular-nums before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+    {children}
+  </p>
+)
 
 function Head({ view, onOlder }: Pick<MessageListProps, 'view' | 'onOlder'>) {
   if (view.older === 'failed')
