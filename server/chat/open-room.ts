@@ -3,6 +3,7 @@ import type { Game } from '../../contract/sport.ts'
 import type { OddsBook } from '../engine/book/odds-source.ts'
 import type { Db } from '../platform/database.ts'
 import { transact } from '../platform/transact.ts'
+import { OWN_SPORTS } from '../venue/lists.ts'
 import { ask } from './prediction.ts'
 
 /** What says which games and leagues have rooms. */
@@ -36,6 +37,7 @@ async function subjectOf(db: Db, book: RoomBook, rid: string): Promise<{ title: 
     return game && hasOpened(game, book.hot().clockAt) ? { title: `${game.team_h} ${game.team_c}`, game } : null
   }
   if (kind === 'venue') {
+    if (id === OWN_SPORTS.channelCode) return { title: OWN_SPORTS.name }
     const venue = await db.selectFrom('venue').select('name').where('code', '=', id).executeTakeFirst()
     return venue ? { title: venue.name } : null
   }

@@ -5,7 +5,7 @@ import { formOf, type VenueSites } from './seamless/sites.ts'
 import { type Venue, venueList } from './venue-store.ts'
 
 /** Our own sports are a page and use the main wallet: they are listed first, and are no venue otherwise. */
-const OWN_SPORTS: ListedVenue = {
+export const OWN_SPORTS: ListedVenue = {
   ...{ channelCode: SPORT_CHANNEL, enName: SPORT_CHANNEL.toLowerCase(), name: '本站体育', pinyin: 'ben zhan ti yu', category: 'TY' },
   ...{ form: 'seamless', state: 'open', backAt: null, playable: true, entry: null, games: [] },
 }

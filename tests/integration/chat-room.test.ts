@@ -35,7 +35,7 @@ describe('a room', () => {
       const nobody = await world.join(server, guest(), { rid })
       await until(() => expect(nobody.of(MSG.refused)).toEqual([{ topic: `room/${rid}`, code: 6004 }]))
     }
-    for (const rid of [`game/${world.other}`, 'league/100021', 'venue/XHZR']) {
+    for (const rid of [`game/${world.other}`, 'league/100021', 'venue/XHZR', 'venue/CRTY']) {
       const somebody = await world.join(server, guest(), { rid })
       await somebody.joined()
       expect(somebody.snapshot()).toMatchObject({ rid, open: true, events: [], more: false })
