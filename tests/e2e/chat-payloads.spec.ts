@@ -1,7 +1,9 @@
-import { expect } from 'playwright/test'
-import { CHAT_MAX } from '../../contract/chat.ts'
+import { expect, type Locator } from 'playwright/test'
+import { CHAT_MAX, CHAT_MSG } from '../../contract/chat.ts'
+import { MSG, type ServerMessage } from '../../contract/feed.ts'
 import { lineOf } from '../../server/chat/text.ts'
 import { freshGame, list, openChat, settled, speak } from './chat-support.ts'
+import { browseWith } from './feed-support.ts'
 import { asMember, test } from './support.ts'
 
 /** Handlers in tags, addresses, templates, hidden and turning signs: each once alone, and after what might end an attribute or element. */
@@ -41,6 +43,24 @@ function packed(texts: readonly string[]): string[] {
   return lines
 }
 
+/** The texts of these elements from the foot of the list to its head, where older pages come, with how many elements each has in it. */
+const textsOf = (messages: Locator, selector: string): Promise<[string, number][]> =>
+  messages.evaluate(async (scroller, of) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const texts = new Map<string, number>()
+    const look = () => {
+      for (const one of scroller.querySelectorAll(of)) texts.set(one.textContent ?? '', one.childElementCount)
+    }
+    while (!(scroller.scrollTop === 0 && scroller.textContent?.includes('没有更早的了'))) {
+      look()
+      scroller.scrollTop -= 200
+      await frame()
+      await frame()
+    }
+    look()
+    return [...texts]
+  }, selector)
+
 test('three hundred payloads stay text: nothing of them runs, is drawn or leads anywhere [SEC-06] [CHAT-24]', async ({ page, server }) => {
   const all = payloads()
   expect(all.length).toBeGreaterThanOrEqual(300)
@@ -54,20 +74,38 @@ test('three hundred payloads stay text: nothing of them runs, is drawn or leads 
     const chat = await openChat(page, gameId)
     await expect(list(chat).locator('bdi.border').last()).toHaveText(lineOf(said.at(-1) ?? ''))
     await settled(list(chat))
-    const drawn = await list(chat).evaluate(async (scroller) => {
-      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-      const texts = new Map<string, number>()
-      const isWhole = () => scroller.scrollTop === 0 && scroller.textContent?.includes('没有更早的了')
-      // From the foot to the head, where older pages come.
-      while (!isWhole()) {
-        for (const said of scroller.querySelectorAll('bdi.border')) texts.set(said.textContent ?? '', said.childElementCount)
-        scroller.scrollTop -= 200
-        await frame()
-        await frame()
-      }
-      for (const said of scroller.querySelectorAll('bdi.border')) texts.set(said.textContent ?? '', said.childElementCount)
-      return [...texts]
+    const drawn = await textsOf(list(chat), 'bdi.border')
+    expect(drawn).toEqual(expect.arrayContaining(said.map((text) => [lineOf(text), 0])))
+    expect(await list(chat).locator('a, img, iframe, script, style, object, video').count()).toBe(0)
+  }
+  expect(await page.locator('html').getAttribute('data-hit')).toBeNull()
+})
+
+test('nor does anything of a nickname, whatever the socket says that somebody is called [SEC-06]', async ({ page, server }) => {
+  await asMember(page, server)
+  await page.addInitScript(() => Object.assign(window, { hit: () => document.documentElement.setAttribute('data-hit', '1') }))
+  // The page itself holds the socket, where the test gives everybody what was said as a name.
+  await browseWith(page.context(), 'own')
+  await page.routeWebSocket(/\/feed/, (socket) => {
+    const line = socket.connectToServer()
+    socket.onMessage((text) => line.send(text))
+    line.onMessage((text) => {
+      const message: ServerMessage = JSON.parse(String(text))
+      if (message.msgId === MSG.frame)
+        for (const delta of message.msgData.deltas)
+          if ('msgId' in delta && delta.msgId === CHAT_MSG.say) Object.assign(delta.msgData, { name: delta.msgData.msg, guest: false })
+      socket.send(JSON.stringify(message))
     })
+  })
+  const lines = packed(payloads())
+  for (let from = 0; from < lines.length; from += 38) {
+    const said = lines.slice(from, from + 38)
+    const gameId = await freshGame(server.origin)
+    const chat = await openChat(page, gameId)
+    await speak(server.origin, `game/${gameId}`, said)
+    await expect(list(chat).locator('p > bdi').last()).toHaveText(lineOf(said.at(-1) ?? ''))
+    await settled(list(chat))
+    const drawn = await textsOf(list(chat), 'p > bdi')
     expect(drawn).toEqual(expect.arrayContaining(said.map((text) => [lineOf(text), 0])))
     expect(await list(chat).locator('a, img, iframe, script, style, object, video').count()).toBe(0)
   }

@@ -196,23 +196,24 @@ test('a mute, a block, a closing and a level each take the place of the field wi
   expect(acts.slice(0, 9)).toEqual(['destroy', 'clear', 'level', 'unblock', 'block', 'unmute', 'mute', 'open', 'close'])
 })
 
-test('two tabs show the same messages over one socket, and a draft is kept over a reload [CHAT-25]', async ({ page, server }) => {
+test('four tabs show the same messages over one socket, and a draft is kept over a reload [CHAT-25]', async ({ page, server }) => {
   const gameId = await freshGame(server.origin)
   await asMember(page, server)
   const before = await server.sockets()
   const chat = await openChat(page, gameId)
-  const second = await page.context().newPage()
-  const other = await openChat(second, gameId)
+  const tabs = [await page.context().newPage(), await page.context().newPage(), await page.context().newPage()]
+  const others = []
+  for (const tab of tabs) others.push(await openChat(tab, gameId))
   await say(chat, '一个标签页')
-  await say(other, '另一个标签页')
-  for (const one of [chat, other]) {
+  await say(others[2] ?? chat, '另一个标签页')
+  for (const one of [chat, ...others]) {
     await expect(list(one).getByText('另一个标签页', { exact: true })).toBeVisible()
     expect(await shown(one, /标签页/)).toEqual(['一个标签页', '另一个标签页'])
-    // Both are this member's own.
+    // All are this member's own.
     await expect(list(one).getByRole('img', { name: '已发' })).toHaveCount(2)
   }
   expect((await server.sockets()) - before).toBe(1)
-  await second.close()
+  for (const tab of tabs) await tab.close()
   await field(chat).fill('没写完')
   await page.reload()
   await expect(field(await showChat(page))).toHaveValue('没写完')
