@@ -117,13 +117,18 @@ export const keptIn = (kept: OddsSnapshots, thread: Thread): OddsSnapshots => ({
   },
 })
 
-/** The outbox stored in one browser: each access takes time, and what a dead thread wanted to write is lost. */
+/**
+ * The outbox stored in one browser: each access takes time, and what a dead thread wanted to write is lost. Accesses end in the
+ * order in which they were asked for, as IndexedDB promises for transactions that write to the same store.
+ */
 export function keptOutbox(timeline: Timeline): (thread: Thread) => Outbox {
   const rows = new Map<string, OutboxRow>()
+  let lastEnd = 0
   return (thread) => {
     const access = <T>(run: () => T) =>
       new Promise<T>((answer) => {
-        timeline.after(timeline.random.next() * 30, 'a database', null, () => {
+        lastEnd = Math.max(lastEnd, timeline.now + timeline.random.next() * 30)
+        timeline.after(lastEnd - timeline.now, 'a database', null, () => {
           if (!thread.actor.alive) return
           const outcome = run()
           thread.run(() => answer(outcome))
