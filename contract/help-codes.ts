@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-/** Route codes of the written help pages. The others come with their features. */
+/** Route codes of the help pages (platform §2). */
 export const HELP_CODES = [
-  ...(['kh', 'tjllq', 'fjcjc', 'tytzjc', 'rqgl', 'dxqgl', 'tysstqth', 'tywt', 'qtwt'] as const),
-  ...(['gztk', 'yhgz', 'ysgz', 'bczr', 'gywm', 'hzhb', 'zxkf'] as const),
+  ...(['kh', 'ck', 'qk', 'zz', 'yhgz', 'tjllq', 'xnbcqkjc', 'tytzjc', 'tysstqth', 'fjcjc', 'rqgl', 'dxqgl'] as const),
+  ...(['cpwt', 'dzjj', 'tywt', 'zrwt', 'qtwt', 'bczr', 'gywm', 'gztk', 'hzhb', 'ysgz', 'zxkf'] as const),
 ] as const
 export type HelpCode = (typeof HELP_CODES)[number]
 export const helpCode = z.enum(HELP_CODES)

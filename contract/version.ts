@@ -56,8 +56,9 @@
  * 50 automatic cash-outs, and the letter about one
  * 51 a race names the one before it; feedbacks that are taken up, and how soon they are answered
  * 52 red cards and operators' words in chat rooms
+ * 53 help on money and on venues; until it reloads, an older page can't read the list of help
  */
-export const CONTRACT_VERSION = 52
+export const CONTRACT_VERSION = 53
 
 /**
  * The lowest contract of another build that this one works with: its server serves such a page, its page reads such a server. Raise

@@ -98,6 +98,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     language: env.SITE_LANGUAGE,
     siteTitle: env.SITE_TITLE,
     excludedTerritories: env.SITE_EXCLUDED_TERRITORIES,
+    depositSwitch: env.SITE_DEPOSIT_SWITCH,
   })
   const sites = await connectedVenues(db, env)
   const sessions = createSessions(db, clock)

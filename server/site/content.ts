@@ -5,7 +5,8 @@ import { contentEndpoints } from '../../contract/content.ts'
 import type { Answer } from '../../contract/endpoints.ts'
 import { HELP_CODES, type HelpCode } from '../../contract/help-codes.ts'
 import type { Language } from '../../contract/site.ts'
-import { facts, fill, nameIn } from './facts.ts'
+import { createTranslate } from '../texts/translate.ts'
+import { factsIn, fill, nameIn } from './facts.ts'
 
 /**
  * The site's texts: `content/<language>/*.json`, read and checked once at start. A sentence with a number of the product refers to
@@ -22,6 +23,8 @@ export interface ContentOptions {
   siteTitle: string
   /** Territories whose residents may not play; the terms take the list from here. */
   excludedTerritories: readonly string[]
+  /** Of the site's configuration: with 0 the help on deposits is not listed, since its page is not found. */
+  depositSwitch: number
 }
 
 const time = z.pipe(
@@ -34,19 +37,21 @@ const sponsorFile = z.strictObject({ ...contentEndpoints['site.sponsorContent'].
 /** The sentence on excluded territories, with a list and without one. */
 const territoriesFile = z.strictObject({ listed: z.string(), unlisted: z.string(), separator: z.string() })
 
-export function readContent({ language, siteTitle, excludedTerritories }: ContentOptions): Content {
+export function readContent({ language, siteTitle, excludedTerritories, depositSwitch }: ContentOptions): Content {
   const territories = readFile(language, 'territories', territoriesFile, {
     list: excludedTerritories.join(readFile(language, 'territories', territoriesFile, { list: '' }).separator),
   })
+  const facts = factsIn(createTranslate(language))
   const values = { ...facts, site: siteTitle, territories: excludedTerritories.length > 0 ? territories.listed : territories.unlisted }
   const read = <S extends z.ZodMiniType>(name: string, schema: S) => readFile(language, name, schema, values)
 
   const helpPages = Object.fromEntries(HELP_CODES.map((code) => [code, read(code, helpFile)])) as Content['helpPages']
   for (const [code, page] of Object.entries(helpPages)) if (page.code !== code) throw new Error(`${code}.json is the page ${page.code}`)
   const { groups } = read('index', indexFile)
+  const listed = (codes: HelpCode[]) => codes.filter((code) => code !== 'ck' || depositSwitch !== 0)
   return {
     helpIndex: {
-      groups: groups.map(({ title, codes }) => ({ title, pages: codes.map((code) => ({ code, title: helpPages[code].title })) })),
+      groups: groups.map(({ title, codes }) => ({ title, pages: listed(codes).map((code) => ({ code, title: helpPages[code].title })) })),
     },
     helpPages,
     sponsor: read('sponsor', sponsorFile),

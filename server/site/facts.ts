@@ -6,6 +6,8 @@ import { LEAST_LEGS, MAX_SELECTIONS } from '../../domain/slip-limits.ts'
 import { isFootball, SPORT_TYPES, type SportType, sportOf } from '../../domain/sports.ts'
 import { DEPOSIT_TURNOVER_TIMES, TURNOVER_ODDS_FLOOR, TURNOVER_WEIGHTS, VENUE_TURNOVER_WEIGHTS } from '../../domain/turnover.ts'
 import { MAX_STAKE_FEN, MIN_STAKE_FEN } from '../betting/limits.ts'
+import { gameFacts } from './game-facts.ts'
+import { moneyFacts } from './money-facts.ts'
 
 const seconds = (ms: number): string => String(ms / 1000)
 
@@ -71,18 +73,26 @@ const PLAY_NAMES: Readonly<Record<Kind, string>> = {
 
 const listed = (names: readonly string[]): string => [...new Set(names)].join('、')
 const COUNTED: Readonly<Record<Counted, string>> = { score: '', corners: '角球', cards: '罚牌' }
-export function nameOfPlay(w: PlayType): string {
+type Say = (name: string) => string
+const same: Say = (name) => name
+export function nameOfPlay(w: PlayType, say = same): string {
   const { kind, counts } = playOf(w)
-  return COUNTED[counts] + PLAY_NAMES[kind]
+  return say(COUNTED[counts]) + say(PLAY_NAMES[kind])
 }
 /** The names of all plays that these sports offer, each once. */
-const playsOf = (types: readonly SportType[]): string => listed(types.flatMap((type) => sportOf(type).plays.map(nameOfPlay)))
+const playsOf = (types: readonly SportType[], say: Say): string =>
+  listed(types.flatMap((type) => sportOf(type).plays.map((w) => nameOfPlay(w, say))))
 
-/** The product's settings, by the names that the texts use. */
-export const facts: Readonly<Record<string, string>> = {
-  sports: listed(SPORT_TYPES.map((type) => SPORT_NAMES[type])),
-  footballPlays: playsOf(['FT']),
-  otherPlays: playsOf(SPORT_TYPES.filter((type) => !isFootball(type))),
+/** The product's settings, by the names that the texts use; `say` puts a Chinese name in the texts' script. */
+export const factsIn = (say: Say): Readonly<Record<string, string>> => ({
+  ...moneyFacts,
+  ...gameFacts,
+  sports: listed(SPORT_TYPES.map((type) => say(SPORT_NAMES[type]))),
+  footballPlays: playsOf(['FT'], say),
+  otherPlays: playsOf(
+    SPORT_TYPES.filter((type) => !isFootball(type)),
+    say,
+  ),
   leastLegs: String(LEAST_LEGS),
   mostLegs: String(MAX_SELECTIONS),
   minStake: formatYuanFixed(MIN_STAKE_FEN),
@@ -99,7 +109,8 @@ export const facts: Readonly<Record<string, string>> = {
   turnoverFloor: (TURNOVER_ODDS_FLOOR / 1000).toFixed(2),
   delaySeconds: seconds(IN_PLAY_DELAY_MS),
   suspensionSeconds: seconds(GOAL_SUSPENSION_MS),
-}
+})
+export const facts = factsIn(same)
 
 /** Reads values by name; `where` asks for them. @throws where there is none. */
 export const nameIn =

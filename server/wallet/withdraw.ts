@@ -12,10 +12,8 @@ import { nameOf } from './cards/card-text.ts'
 import { type FundsDeps, tellTogether } from './deps.ts'
 import { giveBack, lockPayment, tellPayment } from './store.ts'
 import { type AskedWithdrawal, hashOf, type Room, type RoomCard, roomsOfNew } from './withdrawal/room.ts'
-import { COINS, isCoinNetwork, LIMITS, WAYS } from './withdrawal/terms.ts'
+import { COINS, isCoinNetwork, LIMITS, UNSENT_LIFE_MS, WAYS } from './withdrawal/terms.ts'
 
-/** A withdrawal that was not handed to the provider by then is given back. */
-const UNSENT_LIFE_MS = 24 * 3_600_000
 /** How long a withdrawal waits for the member's accounts: another movement of money holds them for a moment at most. */
 const LOCK_WAIT_MS = 3_000
 

@@ -23,7 +23,7 @@ test('/ is home for a visitor, with navigation to what is built, notices and hot
 
 test('an unknown path is not found, says which address it was, and leads home [ROUTE-03]', async ({ page, server, origin }) => {
   await asMember(page, server)
-  for (const path of ['/no/such/path', '/mine/nosuch', '/app/help/ck']) {
+  for (const path of ['/no/such/path', '/mine/nosuch', '/app/help/nosuch']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('main')).toContainText(path)

@@ -105,7 +105,11 @@ async function doorOf(db: Db, clock: Clock): Promise<FastifyInstance> {
   const membership = await createMembership(db, sessions, clock)
   const users = accountHandlers({ account: (await entryOf(db, clock)).deps, membership, cardNumber: async () => null })
   const handlers = {
-    ...siteHandlers({ db, env: readEnv({}), content: readContent({ language: 'zh-CN', siteTitle: 'Parlay', excludedTerritories: [] }) }),
+    ...siteHandlers({
+      db,
+      env: readEnv({}),
+      content: readContent({ language: 'zh-CN', siteTitle: 'Parlay', excludedTerritories: [], depositSwitch: 1 }),
+    }),
     ...users,
     ...walletHandlers({
       funds: { db, events: createMemberEventStore(db), clock },

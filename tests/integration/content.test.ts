@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Answer } from '../../contract/endpoints.ts'
 import { HELP_CODES, type HelpCode } from '../../contract/help-codes.ts'
 import { GAME_PLAYS } from '../../domain/markets.ts'
-import { formatYuanFixed } from '../../domain/money.ts'
+import { formatYuanFixed, yuanFixed } from '../../domain/money.ts'
 import { LEAST_LEGS, MAX_SELECTIONS } from '../../domain/slip-limits.ts'
 import { isFootball, SPORT_TYPES, sportOf } from '../../domain/sports.ts'
 import { TURNOVER_ODDS_FLOOR, TURNOVER_WEIGHTS, VENUE_TURNOVER_WEIGHTS } from '../../domain/turnover.ts'
@@ -14,6 +14,7 @@ import { MAX_STAKE_FEN, MIN_STAKE_FEN } from '../../server/betting/limits.ts'
 import { readEnv } from '../../server/platform/env.ts'
 import { readContent } from '../../server/site/content.ts'
 import { nameOfPlay, SPORT_NAMES } from '../../server/site/facts.ts'
+import { WAYS } from '../../server/wallet/deposit/ways.ts'
 import { gameTypeName } from '../../src/features/sport/list/game-types.tsx'
 import { playName } from '../../src/i18n/market-text.ts'
 import { apiOf, newMember } from '../support/api.ts'
@@ -24,6 +25,7 @@ const WAIT = { timeout: 60_000, interval: 250 }
 
 let server: TestServer
 beforeAll(async () => {
+  i18n.loadAndActivate({ locale: 'zh-CN', messages: {} })
   server = await startServer({ fixtures: ['tests/fixtures/invented-day.json'], args: ['--replay', '2022-11-22'] })
 })
 afterAll(() => server.close())
@@ -34,6 +36,13 @@ const textOf = (page: Answer<'site.helpPage'>): string => JSON.stringify(page.bl
 /** HELP-02: the titles of the codes. The product itself named tysstqth and fjcjc. */
 const TITLES: Partial<Record<HelpCode, string>> = {
   kh: '开户',
+  ck: '存款',
+  qk: '取款',
+  zz: '转账',
+  xnbcqkjc: '虚拟币存取款教程',
+  cpwt: '彩票问题',
+  dzjj: '电子竞技',
+  zrwt: '真人问题',
   tjllq: '推荐浏览器',
   tytzjc: '体育投注教程',
   rqgl: '让球攻略',
@@ -73,14 +82,13 @@ test('what counts as turnover is told where the withdrawal page leads, by the fi
   expect(section).toContain(`低于 ${(TURNOVER_ODDS_FLOOR / 1000).toFixed(2)} 的不计`)
 })
 
-test('no help page names a value it was not given, and none that is not written is answered', async () => {
+test('no help page names a value it was not given, and an unknown one is not answered', async () => {
   for (const code of HELP_CODES) expect(textOf(await helpPage(code)), code).not.toMatch(/\{\w+\}/)
   const { post } = apiOf(server.origin)
-  expect(await post('/site/api/v1/help/page', { code: 'ck' })).toMatchObject({ status_code: 6007, data: { field: 'code' } })
+  expect(await post('/site/api/v1/help/page', { code: 'nosuch' })).toMatchObject({ status_code: 6007, data: { field: 'code' } })
 })
 
 test('what help says is on offer is what the tables have, by the words of the page; stakes and legs are the rules’ own [HELP-03]', async () => {
-  i18n.loadAndActivate({ locale: 'zh-CN', messages: {} })
   for (const type of SPORT_TYPES) expect(SPORT_NAMES[type], type).toBe(gameTypeName(type))
   for (const w of [...GAME_PLAYS, 'FS' as const]) expect(nameOfPlay(w), w).toBe(playName(w, 'FT'))
   const [course, questions] = [textOf(await helpPage('tytzjc')), textOf(await helpPage('tywt'))]
@@ -98,6 +106,71 @@ test('what help says is on offer is what the tables have, by the words of the pa
     expect(text).toContain(formatYuanFixed(MAX_STAKE_FEN))
   }
   for (const code of HELP_CODES) expect(textOf(await helpPage(code)), code).not.toMatch(/只有足球|曼彻斯特|规则条款|隐私规则/)
+})
+
+/** A page's tables by their first column. */
+function rowsOf({ blocks }: Answer<'site.helpPage'>): Map<string, readonly string[]> {
+  return new Map(blocks.flatMap((block) => (block.kind === 'table' ? block.rows.map((row) => [row[0] ?? '', row] as const) : [])))
+}
+
+test('the figures of help on money are those that the pages of money are answered with [HELP-03]', async () => {
+  const member = await newMember(server.origin, 'figures55')
+  const [deposit, withdrawal, coins] = await Promise.all(
+    (['ck', 'qk', 'xnbcqkjc'] as const).map(helpPage).map(async (page) => rowsOf(await page)),
+  )
+  const ways = Object.values(WAYS)
+  expect([...(deposit?.values() ?? [])].map((row) => row.slice(1))).toEqual(
+    ways.map(({ minFen, maxFen, feePermille, lifeMs, minutes }) => [
+      `${yuanFixed(minFen)} – ${yuanFixed(maxFen)}`,
+      `${feePermille / 10}%`,
+      `${lifeMs / 60_000} 分钟`,
+      minutes ? `约 ${minutes.from}–${minutes.to} 分钟` : '即时',
+    ]),
+  )
+  const terms = (await member.call('withdraw.terms', {})).data as Answer<'withdraw.terms'>
+  expect(withdrawal?.get('单笔')?.[1]).toBe(`${yuanFixed(terms.minFen)} – ${yuanFixed(terms.maxFen)}`)
+  expect([withdrawal?.get('每天次数')?.[1], withdrawal?.get('每天合计')?.[1]]).toEqual([`${terms.dayCount} 次`, yuanFixed(terms.dayFen)])
+  for (const [kind, name] of [
+    ['bank', '银行卡'],
+    ['alipay', '支付宝'],
+  ] as const) {
+    const way = terms.ways.find((one) => one.kind === kind)
+    expect(withdrawal?.get(name)?.[1]).toBe(`每天前 ${way?.freeADay} 次免费，之后每次 ${yuanFixed(way?.feeFen ?? '')}`)
+  }
+  const { networks } = (await member.call('withdraw.usdtInfo', {})).data as Answer<'withdraw.usdtInfo'>
+  for (const { network, coin, rateFen, feeFen, minutes } of networks) {
+    const told = [`每次 ${yuanFixed(feeFen)}`, `约 ${minutes} 分钟`]
+    expect(withdrawal?.get(network.replace('-', ' · '))?.slice(1)).toEqual(told)
+    expect(coins?.get(network.replace('-', ' · '))?.slice(1)).toEqual([`1 ${coin} = ${yuanFixed(rateFen)}`, ...told])
+  }
+})
+
+test('the returns in help on venues are those of the venues’ lists, and e-sports have the plays of the page [HELP-03]', async () => {
+  const { venues } = (await apiOf(server.origin).call('venue.getVenueInfoByCategory', {})).data as Answer<'venue.getVenueInfoByCategory'>
+  const returnOf = (code: string) =>
+    `${((venues.flatMap(({ games }) => games).find(({ gameCode }) => gameCode === code)?.returnPpm ?? 0) / 10_000).toFixed(1)}%`
+  const [lottery, live, esports] = (await Promise.all((['cpwt', 'zrwt', 'dzjj'] as const).map(helpPage))).map(rowsOf)
+  expect(lottery?.get('大、小、单、双')?.at(-1)).toBe(returnOf('lottery'))
+  expect(live?.get('庄')?.at(-1)).toBe(returnOf('baccarat'))
+  for (const [name, code] of [
+    ['月下听松', 'slot'],
+    ['渔舟', 'fishing'],
+    ['牛牛', 'niuniu'],
+    ['二十一点', 'blackjack'],
+  ] as const)
+    expect(live?.get(name)?.at(-1), name).toContain(returnOf(code))
+  expect([...(esports?.keys() ?? [])]).toEqual(sportOf('OP').plays.map((w) => playName(w, 'OP')))
+})
+
+test('a site that takes no deposits does not list the help on them, and no other help leads there [ROUTE-20] [ROUTE-21]', () => {
+  const codes = (depositSwitch: number) =>
+    readContent({ language: 'zh-CN', siteTitle: 'Parlay', excludedTerritories: [], depositSwitch }).helpIndex.groups.flatMap(({ pages }) =>
+      pages.map(({ code }) => code),
+    )
+  expect(codes(0)).toEqual(codes(1).filter((code) => code !== 'ck'))
+  expect(codes(7)).toContain('ck')
+  const { helpPages } = readContent({ language: 'zh-CN', siteTitle: 'Parlay', excludedTerritories: [], depositSwitch: 0 })
+  for (const page of Object.values(helpPages)) if (page.code !== 'ck') expect(textOf(page), page.code).not.toMatch(/help\/ck|savemoney/)
 })
 
 test('help, sponsors and customer service are content: plain, with validators, not sent twice [HELP-04]', async () => {
@@ -165,7 +238,7 @@ test('the privacy policy says every point it must [LEGAL-12] [LEGAL-13] [LEGAL-1
 test('the terms name the excluded territories of the configuration, and none of their own [LEGAL-09]', () => {
   const terms = (given: string | undefined) => {
     const excludedTerritories = readEnv({ SITE_EXCLUDED_TERRITORIES: given }).SITE_EXCLUDED_TERRITORIES
-    return textOf(readContent({ language: 'zh-CN', siteTitle: 'Parlay', excludedTerritories }).helpPages.gztk)
+    return textOf(readContent({ language: 'zh-CN', siteTitle: 'Parlay', excludedTerritories, depositSwitch: 1 }).helpPages.gztk)
   }
   expect(terms('甲国, 乙地区')).toContain('以下国家和地区的居民不得使用本站：甲国、乙地区。')
   expect(terms(undefined)).not.toContain('以下国家和地区')
@@ -229,7 +302,8 @@ describe('npm run content, beside the running server', () => {
 })
 
 test('a site in Traditional Chinese has every page in it, by its own name [SET-05]', () => {
-  const pages = (language: 'zh-CN' | 'zh-TW') => readContent({ language, siteTitle: '某站', excludedTerritories: [] }).helpPages
+  const pages = (language: 'zh-CN' | 'zh-TW') =>
+    readContent({ language, siteTitle: '某站', excludedTerritories: [], depositSwitch: 1 }).helpPages
   const [simplified, traditional] = [pages('zh-CN'), pages('zh-TW')]
   expect(traditional.gztk.title).toBe('條款與規則')
   for (const code of HELP_CODES) {
@@ -237,4 +311,6 @@ test('a site in Traditional Chinese has every page in it, by its own name [SET-0
     expect(textOf(traditional[code]), code).not.toBe(textOf(simplified[code]))
   }
   expect(textOf(traditional.gywm)).toContain('某站')
+  // Names that the texts take from the product’s tables.
+  expect(textOf(traditional.tytzjc)).toMatch(/足球、籃球、網球.*獨贏、讓分/)
 })

@@ -64,6 +64,7 @@ export async function entryServer(settings: Env = {}) {
     language: env.SITE_LANGUAGE,
     siteTitle: env.SITE_TITLE,
     excludedTerritories: env.SITE_EXCLUDED_TERRITORIES,
+    depositSwitch: env.SITE_DEPOSIT_SWITCH,
   })
   const handlers = {
     ...siteHandlers({ db, env, content }),

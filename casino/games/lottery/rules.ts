@@ -4,7 +4,7 @@ import type { Random } from '../../fair/random.ts'
 /** 一分彩: five digits a minute for all players. */
 export const PLACES = 5
 /** The sum of the digits is 0 to 45, and big from here. */
-const BIG_FROM = 23
+export const BIG_FROM = 23
 
 export type Size = 'big' | 'small'
 export type Parity = 'odd' | 'even'

@@ -16,11 +16,8 @@ import { type Offer, offeredTo } from './offers.ts'
 import { type Room, roomsOfNew } from './order-room.ts'
 import { isQuoted } from './rates.ts'
 import { unusedCodes } from './signal-code.ts'
-import { COINS, WAYS } from './ways.ts'
+import { COINS, MOST_OPEN, WAYS } from './ways.ts'
 import { type Decided, writeOrders } from './write-orders.ts'
-
-/** The most orders of a member that wait to be paid. */
-const MOST_OPEN = 5
 
 /**
  * Asks to pay in: a money call of kind `deposit`, which moves nothing yet, made together with those of other members at the same moment.

@@ -59,6 +59,9 @@ export const WAYS: Readonly<Record<DepositWay, Way>> = {
   },
 }
 
+/** The most orders of a member that wait to be paid. */
+export const MOST_OPEN = 5
+
 /** Coins with the networks that they are taken on. */
 export const COINS: Readonly<Record<string, readonly string[]>> = { USDT: ['TRC20', 'ERC20'] }
 

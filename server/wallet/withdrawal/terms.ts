@@ -3,6 +3,9 @@ import type { WithdrawalLimits, WithdrawalWay } from '../../../domain/withdrawal
 
 export const LIMITS: WithdrawalLimits = { minFen: 10_000n, maxFen: 5_000_000n, dayCount: 5, dayFen: 5_000_000n }
 
+/** A withdrawal that was not handed to the provider by then is given back. */
+export const UNSENT_LIFE_MS = 24 * 3_600_000
+
 /** `minutes`: how long it usually takes, as the page says it. */
 export const WAYS: Record<Exclude<CardKind, 'coin'>, WithdrawalWay & { minutes: number }> = {
   bank: { freeADay: 3, feeFen: 500n, minutes: 30 },

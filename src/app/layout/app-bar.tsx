@@ -8,9 +8,9 @@ import { Logo } from '../../ui/logo.tsx'
 import { SiteName } from '../../ui/site-name.ts'
 import { balanceText } from '../member/balance-text.ts'
 import { useMember } from '../member/use-member.ts'
-import { titleOf } from '../navigation/built.ts'
 import { openAuth, openDialog } from '../navigation/dialogs.ts'
 import { useOwnTitles } from '../navigation/own-title.ts'
+import { titleOf } from '../navigation/page-names.ts'
 import type { AppRoute } from '../navigation/routes.ts'
 
 /** The bar of phones: the mark at home, the page's name elsewhere, and the balance or the login. */

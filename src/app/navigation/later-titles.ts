@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { titles } from './built.ts'
+import { titles } from './page-names.ts'
 
 /** The titles of all pages but those that a visit starts with. */
 Object.assign(titles, {

@@ -17,7 +17,7 @@ import {
   IconUsers,
   IconWallet,
 } from '@tabler/icons-react'
-import { isBuilt, titleOf } from './built.ts'
+import { titleOf } from './page-names.ts'
 import type { RouteName } from './routes.ts'
 import './later-titles.ts'
 
@@ -50,8 +50,5 @@ const ALL = [
   entry('introTutorial', 'account', IconMap2),
 ]
 
-/** Pages of the member area that are built, in the order of its navigation. */
-export const memberEntries: readonly MemberEntry[] = ALL.filter(({ name }) => isBuilt(name)).map((one) => ({
-  ...one,
-  title: titleOf(one.name),
-}))
+/** Pages of the member area, in the order of its navigation. */
+export const memberEntries: readonly MemberEntry[] = ALL.map((one) => ({ ...one, title: titleOf(one.name) }))

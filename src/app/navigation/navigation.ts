@@ -2,7 +2,6 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Answer } from '../../../contract/endpoints.ts'
 import type { CategoryCode } from '../../../contract/site.ts'
-import { isBuilt } from './built.ts'
 import { LOCAL_SPORT_VENUE, pathOf, type RouteName } from './routes.ts'
 
 export interface NavEntry {
@@ -12,7 +11,7 @@ export interface NavEntry {
   path: string | null
 }
 
-/** Where a navigation code leads. A code that is unknown here, or whose page is not built, is not shown. */
+/** Where a navigation code leads. A code that is unknown here is not shown. */
 const TARGETS: Record<Exclude<CategoryCode, 'customer'>, RouteName> = {
   ...{ HOME: 'home', TY: 'localSport', ZR: 'realbet', CP: 'lottery', QP: 'chess', DZ: 'gameegame', DJ: 'gaming', BY: 'gamefishing' },
   ...{ discount: 'discount', venture: 'venture', sponsor: 'sponsor', app: 'appdownload', vip: 'vip', Welfare: 'welfare' },
@@ -25,7 +24,7 @@ type ListedEntry = Answer<'site.navigationList'>['list'][number]
 function entryOf(code: CategoryCode, name: NavEntry['name']): NavEntry[] {
   if (code === 'customer') return [{ code, name, path: null }]
   const target = (TARGETS as Partial<typeof TARGETS>)[code]
-  return target && isBuilt(target) ? [{ code, name, path: pathOf(target, { enName: LOCAL_SPORT_VENUE }) }] : []
+  return target ? [{ code, name, path: pathOf(target, { enName: LOCAL_SPORT_VENUE }) }] : []
 }
 
 /** The navigation until the server answers, or when it does not. */

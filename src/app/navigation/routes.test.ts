@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { builtFor, isBuilt, unbuiltNames } from './built.ts'
+import { HELP_CODES } from '../../../contract/help-codes.ts'
+import { pageFor } from './page-names.ts'
 import { pathOf, type RouteName, routeOf, routes } from './routes.ts'
 
 const nameAt = (pathname: string) => routeOf(pathname).name
@@ -32,13 +33,12 @@ test('each route name leads to its page; those that share an address to the one 
     if (name === 'notFound') continue
     const page = (NAME_OF_THE_REST as Partial<Record<RouteName, RouteName>>)[name] ?? name
     expect([name, nameAt(pathOf(name, PARAMS))]).toEqual([name, page])
-    if (!unbuiltNames.includes(name)) expect([name, builtFor(name)]).toEqual([name, page])
+    expect([name, pageFor(name)]).toEqual([name, page])
   }
 })
 
 test('/ is home, for visitors and without a redirect', () => {
   expect(routeOf('/')).toEqual({ name: 'home', path: '/' })
-  expect(isBuilt('home')).toBe(true)
 })
 
 test('a path outside the table is notFound, inside a declared area too', () => {
@@ -46,16 +46,9 @@ test('a path outside the table is notFound, inside a declared area too', () => {
     expect([path, nameAt(path)]).toEqual([path, 'notFound'])
 })
 
-test('what is declared but not built shows notFound, and nothing else does', () => {
+test('every declared route shows its own page; all help pages are one', () => {
   const own = (name: RouteName) => (name.startsWith('help-') ? 'help' : nameAt(pathOf(name, PARAMS)))
-  for (const { name } of routes) expect([name, builtFor(name)]).toEqual([name, unbuiltNames.includes(name) ? 'notFound' : own(name)])
-  expect(unbuiltNames).toContain('help-ck')
-  expect(unbuiltNames).not.toContain('home')
-})
-
-test('help pages about what is not built are not written yet', () => {
-  const unwritten = unbuiltNames.filter((name) => name.startsWith('help-'))
-  expect(unwritten).toEqual(['ck', 'qk', 'zz', 'xnbcqkjc', 'cpwt', 'dzjj', 'zrwt'].map((code) => `help-${code}`))
+  for (const { name } of routes) expect([name, pageFor(name)]).toEqual([name, own(name)])
 })
 
 test('fixed venue paths are never taken for a game address [ROUTE-08]', () => {
@@ -82,9 +75,13 @@ test('bound members only reach the cards, the accounts and the wallets of platfo
   expect(bound.sort()).toEqual(['/mine/accountManage/:id', '/mine/addBankCard', '/mine/alipayManage', '/mine/virtualCoinCard'])
 })
 
-test('the 23 help pages are open to visitors', () => {
+/** platform §2, in its order. */
+const HELP = `kh ck qk zz yhgz tjllq xnbcqkjc tytzjc tysstqth fjcjc rqgl dxqgl cpwt dzjj tywt zrwt qtwt bczr gywm gztk hzhb ysgz zxkf`
+
+test('the 23 help pages have the addresses of the specification and are open to visitors [ROUTE-22]', () => {
   const help = routes.filter(({ path }) => path.startsWith('/app/help/'))
-  expect(help).toHaveLength(23)
+  expect(HELP_CODES).toEqual(HELP.split(' '))
+  expect(help.map(({ path }) => path)).toEqual(HELP_CODES.map((code) => `/app/help/${code}`))
   expect(help.filter(({ meta }) => meta?.requiresAuth)).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import { generatePath, matchRoutes } from 'react-router-dom'
 import { HELP_CODES } from '../../../contract/help-codes.ts'
 
 /**
- * The whole route table of the product, declared once: `built.ts` says which of these pages exist, and the rest show notFound.
+ * The whole route table of the product, declared once; `page-names.ts` says which page each of them shows.
  * Several names may share a path (deposit and its wait pages); the first is the one shown.
  */
 interface RouteMeta {
@@ -29,8 +29,6 @@ interface RouteEntry {
 
 const member = { requiresAuth: true } as const
 const bound = { requiresAuth: true, bindPhone: true } as const
-
-const HELP_PAGES = [...HELP_CODES, 'ck', 'qk', 'zz', 'xnbcqkjc', 'cpwt', 'dzjj', 'zrwt'] as const
 
 const entries = [
   { name: 'home', path: '/' },
@@ -99,7 +97,7 @@ const entries = [
   { name: 'fairness', path: '/fairness' },
 
   { name: 'help', path: '/app/help' },
-  ...HELP_PAGES.map((page) => ({ name: `help-${page}`, path: `/app/help/${page}` }) as const),
+  ...HELP_CODES.map((code) => ({ name: `help-${code}`, path: `/app/help/${code}` }) as const),
   { name: 'notFound', path: '*' },
 ] as const satisfies readonly RouteEntry[]
 

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { siteQuery } from '../site/site.ts'
-import { isBuilt } from './built.ts'
 import { type AppRoute, pathOf, type RouteName, routeOf } from './routes.ts'
 import { isShut } from './shut.ts'
 
 const useDepositSwitch = () => useQuery(siteQuery).data?.siteBaseConfig.depositSwitch
 
-/** Whether a page is built and the site has not shut it: what links ask. */
+/** Whether the site has not shut a page: what links ask. */
 export function useIsOpen(): (name: RouteName) => boolean {
   const depositSwitch = useDepositSwitch()
-  return (name) => isBuilt(name) && !isShut(pathOf(name), depositSwitch)
+  return (name) => !isShut(pathOf(name), depositSwitch)
 }
 
 /** The route that an address shows: notFound for what the site has shut. */

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { withTexts } from '../../i18n/catalogues.ts'
-import { type BuiltName, builtFor } from '../navigation/built.ts'
+import { type PageName, pageFor } from '../navigation/page-names.ts'
 import type { RouteName } from '../navigation/routes.ts'
 import { HomePage } from './home-page.tsx'
 import type { LaterPage } from './later-pages.ts'
@@ -14,26 +14,26 @@ async function betting<T>(page: Promise<T>): Promise<T> {
 }
 
 /** Home is part of the first load, and sports are what most go to first; every page is loaded, with its texts, at its first visit. */
-const loads: Record<Exclude<BuiltName, LaterPage>, () => Promise<ComponentType>> = {
+const loads: Record<Exclude<PageName, LaterPage>, () => Promise<ComponentType>> = {
   home: async () => HomePage,
   localSport: () => withTexts(VENUE, async () => (await betting(import('./sports-page.tsx'))).SportsPage),
   localGame: () => withTexts(VENUE, async () => (await betting(import('./game-page.tsx'))).GamePage),
 }
 
-const isListed = (name: BuiltName): name is keyof typeof loads => name in loads
+const isListed = (name: PageName): name is keyof typeof loads => name in loads
 
 /** The list of all other pages comes with the first of them. */
-const loadOf = async (name: BuiltName): Promise<ComponentType> =>
+const loadOf = async (name: PageName): Promise<ComponentType> =>
   isListed(name) ? loads[name]() : (await withTexts(['later'], () => import('./later-pages.ts'))).laterPages[name]()
 
-const loaded = new Map<BuiltName, ComponentType>([['home', HomePage]])
+const loaded = new Map<PageName, ComponentType>([['home', HomePage]])
 
 /** The component that shows a route, if it is already loaded. */
-export const loadedPage = (name: RouteName): ComponentType | undefined => loaded.get(builtFor(name))
+export const loadedPage = (name: RouteName): ComponentType | undefined => loaded.get(pageFor(name))
 
 export async function loadPage(name: RouteName): Promise<ComponentType> {
-  const built = builtFor(name)
-  const component = loaded.get(built) ?? (await loadOf(built))
-  loaded.set(built, component)
+  const page = pageFor(name)
+  const component = loaded.get(page) ?? (await loadOf(page))
+  loaded.set(page, component)
   return component
 }

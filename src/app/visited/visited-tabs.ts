@@ -1,5 +1,4 @@
 import { create } from 'zustand'
-import { builtFor } from '../navigation/built.ts'
 import type { AppRoute, RouteName } from '../navigation/routes.ts'
 
 /** A page this browser tab has visited. Its path names it; its tab leads to `to`, the path with its latest query. */
@@ -9,9 +8,9 @@ export interface VisitedTab {
   name: RouteName
 }
 
-/** Home is always one press away, and a redirect is no visit; unbuilt pages and those outside the frame are not listed either. */
-const UNLISTED: readonly RouteName[] = ['home', 'login', 'redirect', 'Redirect', 'mine']
-const isListed = ({ name, layout }: AppRoute): boolean => !UNLISTED.includes(name) && layout !== 'bare' && builtFor(name) !== 'notFound'
+/** Home is always one press away, and an address that leads on is no visit; those outside the frame are not listed either. */
+const UNLISTED: readonly RouteName[] = ['home', 'login', 'redirect', 'Redirect', 'mine', 'notFound']
+const isListed = ({ name, layout }: AppRoute): boolean => !UNLISTED.includes(name) && layout !== 'bare'
 
 /** The list after a visit: a page is in it once, where it first was. The same list when nothing changed. */
 export function visit(
