@@ -93,7 +93,7 @@ test('a page gone to from a drawer takes its place, and Back leads to the page b
 test('loaded anew with a dialog open the page is well: nothing opens, and one Back leaves it; a login closes its dialog and leaves no step behind @phone [UX-09]', async ({
   page,
 }) => {
-  await page.goto('/app/help')
+  await page.goto('/sponsor')
   await page.goto('/')
   await page.getByRole('button', { name: '登录' }).filter({ visible: true }).first().click()
   await expect(dialog(page)).toBeVisible()
@@ -101,7 +101,7 @@ test('loaded anew with a dialog open the page is well: nothing opens, and one Ba
   await expect(page.getByRole('contentinfo')).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
   await back(page)
-  await expect.poll(() => path(page)).toBe('/app/help')
+  await expect.poll(() => path(page)).toBe('/sponsor')
   await forward(page)
   await expect.poll(() => path(page)).toBe('/')
   await logIn(page, 'nobody99', 'harbour42')

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useLocation } from 'react-router-dom'
+import { Navigate, useLocation } from 'react-router-dom'
 import { HELP_CODES } from '../../../contract/help-codes.ts'
 import { Download } from '../../features/info/download.tsx'
 import { HelpArticle } from '../../features/info/help-article.tsx'
 import { HelpIndex } from '../../features/info/help-index.tsx'
 import { Sponsor } from '../../features/info/sponsor.tsx'
+import { useMedia } from '../../ui/use-media.ts'
 import { openService } from '../navigation/dialogs.ts'
 import { setOwnTitle } from '../navigation/own-title.ts'
 import { LOCAL_SPORT_VENUE, pathOf, routeOf } from '../navigation/routes.ts'
@@ -18,11 +19,13 @@ export function DownloadPage() {
   return <Download h5Url={data?.siteBaseConfig.h5DomainUrl ?? ''} />
 }
 
-/** The index of help, or the page that the address names. */
+/** The help page that the address names. Where there is room for all pages beside one, bare `/app/help` begins with the first; else it lists them. */
 export function HelpPage() {
+  const hasMenu = useMedia('(min-width: 80rem)')
   const { pathname } = useLocation()
   const { name } = routeOf(pathname)
   const code = HELP_CODES.find((one) => name === `help-${one}`)
   const onTitle = useCallback((title: string) => setOwnTitle(pathname, title), [pathname])
-  return code ? <HelpArticle key={code} code={code} onTitle={onTitle} onService={openService} /> : <HelpIndex />
+  if (code) return <HelpArticle key={code} code={code} onTitle={onTitle} onService={openService} />
+  return hasMenu ? <Navigate to={pathOf(`help-${HELP_CODES[0]}`)} replace /> : <HelpIndex />
 }

@@ -9,7 +9,7 @@ export interface VisitedTab {
 }
 
 /** Home is always one press away, and an address that leads on is no visit; those outside the frame are not listed either. */
-const UNLISTED: readonly RouteName[] = ['home', 'login', 'redirect', 'Redirect', 'mine', 'notFound']
+const UNLISTED: readonly RouteName[] = ['home', 'login', 'redirect', 'Redirect', 'mine', 'help', 'notFound']
 const isListed = ({ name, layout }: AppRoute): boolean => !UNLISTED.includes(name) && layout !== 'bare'
 
 /** The list after a visit: a page is in it once, where it first was. The same list when nothing changed. */

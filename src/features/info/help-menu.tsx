@@ -65,7 +65,7 @@ export function HelpMenu({ look }: { look: keyof typeof LOOKS }) {
           <Trans>没有标题里有这几个字的，换个词试试</Trans>
         </p>
       )}
-      <div className={look === 'page' ? 'md:columns-2 md:gap-4 xl:columns-3' : ''}>
+      <div className={look === 'page' ? 'md:columns-2 md:gap-4' : ''}>
         {found.map(({ title, pages }) => (
           <section key={title} className={look === 'page' ? 'break-inside-avoid md:mb-6' : ''}>
             <h2 className={cx('font-normal', group)}>{title}</h2>
