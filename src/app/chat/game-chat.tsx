@@ -66,7 +66,7 @@ export function GameChat({
   )
 }
 
-const STRIP = 'flex min-h-11 shrink-0 items-center gap-2.5 border-b border-line bg-surface-2 px-4 py-1.5 text-sm tabular-nums'
+const STRIP = 'flex min-h-11 shrink-0 items-center gap-2.5 border-b border-line bg-surface-2 px-4 py-1.5 text-sm text-fg tabular-nums'
 
 const Score = ({ info }: { info: GameInfo }) => (
   <>
