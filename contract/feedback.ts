@@ -121,7 +121,7 @@ export const feedbackEndpoints = {
     payload: empty,
     answer: z.object({ tickets: z.array(feedbackTicket) }),
   }),
-  /** The bonuses that the site grants with deposits. */
+  /** The bonuses that the site grants with deposits now. */
   'feedback.querySiteDepositRewardConfigList': endpoint({
     path: `${path}/querySiteDepositRewardConfigList`,
     login: 'member',

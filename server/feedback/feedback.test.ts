@@ -172,7 +172,7 @@ test('a feedback is about a ticket of thirty days, a bonus and pictures, all of 
   const [ticket, old] = [await player.ticket(1), await player.ticket(40)]
   expect((await player.tickets()).map(({ id }) => id)).toEqual([ticket])
   expect(await other.tickets()).toEqual([])
-  expect(data(await handlers['feedback.querySiteDepositRewardConfigList']({}, {} as MemberContext)).rewards).toMatchObject([
+  expect(data(await handlers['feedback.querySiteDepositRewardConfigList']({}, { now: NOW } as MemberContext)).rewards).toMatchObject([
     { bonus: 'first', ratePermille: 500 },
     { bonus: 'again', ratePermille: 200 },
   ])

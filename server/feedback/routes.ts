@@ -1,10 +1,9 @@
 import type { feedbackEndpoints } from '../../contract/feedback.ts'
-import { DEPOSIT_BONUSES } from '../../contract/wallet-deposit.ts'
 import type { Db } from '../platform/database.ts'
 import type { Env } from '../platform/env.ts'
 import { currentContent } from '../site/loaded/content-store.ts'
 import { type HandlersOf, ok, refuse } from '../transport/handlers.ts'
-import { BONUSES } from '../wallet/deposit/ways.ts'
+import { offersAt } from '../wallet/deposit/offers.ts'
 import { addFeedback } from './add-feedback.ts'
 import { deleteFeedback, feedbackList, openFeedback, unreadCount } from './feedback-store.ts'
 import { replyFeedback, solveFeedback } from './reply-feedback.ts'
@@ -26,14 +25,10 @@ export const feedbackHandlers = ({ db, env }: Services): HandlersOf<typeof feedb
     return opened ? ok(opened) : refuse('noData')
   },
   'feedback.queryMemberBetList': async (_, { memberId, now }) => ok({ tickets: await ticketChoices(db, memberId, now) }),
-  'feedback.querySiteDepositRewardConfigList': () =>
-    ok({
-      rewards: DEPOSIT_BONUSES.map((bonus) => ({
-        bonus,
-        ratePermille: BONUSES[bonus].ratePermille,
-        maxFen: String(BONUSES[bonus].maxFen),
-      })),
-    }),
+  'feedback.querySiteDepositRewardConfigList': async (_, { now }) => {
+    const offers = await offersAt(db, now)
+    return ok({ rewards: [...offers].map(([bonus, { ratePermille, maxFen }]) => ({ bonus, ratePermille, maxFen: String(maxFen) })) })
+  },
   'feedback.getServiceHours': async () => ok((await currentContent(db, SERVICE_HOURS, env.SITE_LANGUAGE)).value),
   'feedback.delFeedback': async ({ id }, { memberId }) => {
     await deleteFeedback(db, memberId, id)

@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test'
-import { asMember, isPhone, test } from './support.ts'
+import { earlyBet, newMember } from '../support/api.ts'
+import { asMember, freshName, isPhone, test } from './support.ts'
 
 test('a feedback is written, answered, read and deleted; an empty one and a lost network lose nothing, and a reload keeps the view [ROUTE-17] [FB-02] [FB-03] [FB-04] @phone', async ({
   page,
@@ -122,4 +123,38 @@ test('a text that is too long, and what the site refuses, is said at the form; t
   await page.getByRole('button', { name: `账户 ${name}` }).click()
   await page.getByRole('button', { name: '退出登录' }).click()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('feedbackDraft'))).toBe(null)
+})
+
+test('the form offers the member’s own tickets and the bonuses of deposits, and what was chosen stands in the thread [FB-01] @phone', async ({
+  page,
+  server,
+}) => {
+  const api = await newMember(server.origin, freshName())
+  const bet = await earlyBet(server.origin)
+  expect(await api.call('sport.placeBet', bet)).toMatchObject({ status_code: 6000 })
+  await page.context().addInitScript((token) => {
+    localStorage.setItem('safeSwitch', '0')
+    if (!localStorage.getItem('token')) localStorage.setItem('token', token)
+  }, api.token)
+  await page.goto('/mine/feedback')
+  const form = page.getByRole('form', { name: '写反馈' })
+  const list = page.getByRole('region', { name: '我的反馈' })
+  const tickets = form.getByLabel('相关注单（可不选，最近 30 天）')
+  await expect(tickets.getByRole('option')).toHaveCount(2)
+  await tickets.selectOption({ value: bet.id })
+  await form.getByLabel('说说情况').fill('这一单怎么算的')
+  await form.getByRole('button', { name: '提交反馈' }).click()
+  await list.getByRole('button', { name: /这一单怎么算的/ }).click()
+  await expect(page.getByText(/^关于注单 T.* 对 .* · ¥10 · /)).toBeVisible()
+
+  await page.goto('/mine/feedback')
+  await form.getByRole('button', { name: '活动' }).click()
+  await expect(tickets).toHaveCount(0)
+  const rewards = form.getByLabel('哪项存款优惠（可不选）')
+  await expect(rewards.getByRole('option')).toHaveText(['不选优惠', '首存优惠（50%，最多 ¥300）', '再存优惠（20%，最多 ¥300）'])
+  await rewards.selectOption('first')
+  await form.getByLabel('说说情况').fill('赠金没有到')
+  await form.getByRole('button', { name: '提交反馈' }).click()
+  await list.getByRole('button', { name: /赠金没有到/ }).click()
+  await expect(page.getByText('关于 首存优惠')).toBeVisible()
 })

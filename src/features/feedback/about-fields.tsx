@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { DepositBonus } from '../../../contract/wallet-deposit.ts'
-import { formatYuan } from '../../../domain/money.ts'
+import { formatYuanFixed } from '../../../domain/money.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { rewardsQuery, ticketsQuery } from './feedback-queries.ts'
 import { rewardName, ticketText } from './feedback-text.ts'
@@ -40,7 +40,7 @@ export function RewardField({ value, onChange }: FieldProps<DepositBonus>) {
   if (!data || data.rewards.length === 0) return null
   const options = data.rewards.map(({ bonus, ratePermille, maxFen }) => {
     const percent = ratePermille / 10
-    const most = formatYuan(BigInt(maxFen))
+    const most = formatYuanFixed(BigInt(maxFen))
     return { value: bonus as DepositBonus | typeof NONE, label: t`${rewardName(bonus)}（${percent}%，最多 ¥${most}）` }
   })
   return (

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { Feedback, FeedbackKind, FeedbackTicket } from '../../../contract/feedback.ts'
 import type { DepositBonus } from '../../../contract/wallet-deposit.ts'
 import { dateTimeOf } from '../../../domain/days.ts'
-import { formatYuan } from '../../../domain/money.ts'
+import { formatYuanFixed } from '../../../domain/money.ts'
 import type { TagTone } from '../../ui/tag.tsx'
 
 export const kindName = (kind: FeedbackKind): string =>
@@ -28,7 +28,7 @@ export const stateOf = ({ answeredAt, closed, adopted }: Feedback): { tone: TagT
 /** `T8 2041 6833 · 里昂 对 摩纳哥 · ¥100 · 2026-11-20 20:02` */
 export function ticketText({ number, teams: [home, away], legs, stakeFen, placedAt }: FeedbackTicket): string {
   const what = legs > 1 ? t`${legs} 项串关` : away === '' ? home : t`${home} 对 ${away}`
-  return `${number} · ${what} · ¥${formatYuan(BigInt(stakeFen))} · ${dateTimeOf(placedAt)}`
+  return `${number} · ${what} · ¥${formatYuanFixed(BigInt(stakeFen))} · ${dateTimeOf(placedAt)}`
 }
 
 export const rewardName = (bonus: DepositBonus): string => (bonus === 'first' ? t`首存优惠` : t`再存优惠`)
