@@ -45,7 +45,8 @@ function RaceBody({ activity, standing }: BodyProps<'racePage'>) {
   const { t } = useLingui()
   const [turn, setTurn] = useState<Turn>('now')
   const { id, terms, state, beginsAt, endsAt } = activity
-  if (terms.before === undefined) return <Table id={id} hasBegun={state !== 'soon'} mine={standing?.mine} />
+  const isOver = state === 'ended'
+  if (terms.before === undefined) return <Table id={id} hasBegun={state !== 'soon'} isOver={isOver} mine={standing?.mine} />
   const isWeek = endsAt !== null && endsAt - beginsAt === WEEK_MS
   const shown = turn === 'now' ? id : terms.before
   return (
@@ -53,6 +54,7 @@ function RaceBody({ activity, standing }: BodyProps<'racePage'>) {
       key={shown}
       id={shown}
       hasBegun={turn === 'before' || state !== 'soon'}
+      isOver={turn === 'before' || isOver}
       mine={turn === 'now' ? standing?.mine : undefined}
       turns={
         <Seg<Turn>
@@ -81,12 +83,13 @@ function RaceBeside({ activity: { terms, state }, standing }: BodyProps<'racePag
 interface TableProps {
   id: string
   hasBegun: boolean
+  isOver: boolean
   mine: Mine<'racePage'> | undefined
   /** Chooses between this race and the one before. */
   turns?: ReactNode
 }
 
-function Table({ id, hasBegun, mine, turns }: TableProps) {
+function Table({ id, hasBegun, isOver, mine, turns }: TableProps) {
   const { t } = useLingui()
   const { data, error, refetch } = useQuery({ ...raceQuery(id), enabled: hasBegun })
   const counted = data?.countedAt ? dateTimeOf(data.countedAt) : null
@@ -118,7 +121,7 @@ function Table({ id, hasBegun, mine, turns }: TableProps) {
       ) : !data ? (
         <Skeleton className="h-60 rounded-md" />
       ) : data.list.length === 0 ? (
-        data.isFinal ? (
+        isOver ? (
           <StatePanel kind="empty" title={t`没有排名`} text={t`这一期没有人报名并有有效投注`} />
         ) : (
           <StatePanel kind="empty" title={t`还没有排名`} text={t`报名的会员有了已结算的有效投注，就会列在这里`} />
