@@ -3,6 +3,7 @@ import type { CardKind } from '../../../contract/wallet-cards.ts'
 import { ProfileRoom } from '../../features/account/profile/profile-room.tsx'
 import { PersonalPanel } from '../../features/personal/personal-panel.tsx'
 import { overviewQuery } from '../../features/safe-play/play-queries.ts'
+import { ownGradeQuery } from '../../features/vip/vip-queries.ts'
 import { cardsQuery } from '../../features/wallet/cards/card-queries.ts'
 import { accountClosed } from '../member/account-closed.ts'
 import { useLastLogin } from '../member/account-rows.tsx'
@@ -23,11 +24,13 @@ function Profile({ info }: { info: NonNullable<Member['info']> }) {
   const lastLogin = useLastLogin(info)
   const { data: list } = useQuery(cardsQuery)
   const { data: play } = useQuery(overviewQuery)
+  const { data: grade } = useQuery(ownGradeQuery)
   const cards = list && countsOf(list.cards)
   return (
     <>
       <ProfileRoom
         info={info}
+        mark={grade && `VIP ${grade.level}`}
         lastLogin={lastLogin}
         numbers={clearOwn}
         paths={{ cards: pathOf('addBankCard'), record: pathOf('betRecord'), devices: `${pathOf('auth')}#devices` }}

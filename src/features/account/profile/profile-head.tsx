@@ -5,6 +5,7 @@ import { dayOf } from '../../../../domain/days.ts'
 import { SECURITY_ITEMS } from '../../../../domain/profile.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { Tag } from '../../../ui/tag.tsx'
 import { itemTexts, levelTexts, type Profile, profileSecurity } from './security.ts'
 
 /** Who the member is, how safe the account is, and what would make it safer. */
@@ -13,6 +14,7 @@ export function ProfileHead({
   avatar,
   onAvatar,
   registeredAt,
+  mark,
   lastLogin,
   isFirst,
   devicesPath,
@@ -23,6 +25,8 @@ export function ProfileHead({
   avatar: string
   onAvatar: () => void
   registeredAt: number
+  /** The member's level, once it is known. */
+  mark: string | undefined
   lastLogin: string
   /** There was no login before. */
   isFirst: boolean
@@ -57,6 +61,11 @@ export function ProfileHead({
           <span className="text-sm text-fg-3 tabular-nums">
             <Trans>{day} 注册</Trans>
           </span>
+          {mark && (
+            <span className="ml-2">
+              <Tag tone="accent">{mark}</Tag>
+            </span>
+          )}
         </div>
       </div>
       <div className="md:border-l md:border-line md:pl-6">

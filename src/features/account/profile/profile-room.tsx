@@ -32,6 +32,8 @@ type Task = 'avatar' | 'person' | 'phone' | 'email' | 'login' | 'password'
 interface ProfileRoomProps {
   info: UserInfo
   lastLogin: string
+  /** The member's level, once it is known. */
+  mark: string | undefined
   numbers: ClearNumbers
   paths: { cards: string; record: string; devices: string }
   /** How much there is of what other pages show; undefined until it is known. */
@@ -65,7 +67,7 @@ export function ProfileRoom(props: ProfileRoomProps) {
   )
 }
 
-function Panels({ info, lastLogin, numbers, paths, counts, onChanged, profile }: ProfileRoomProps & { profile: Profile }) {
+function Panels({ info, mark, lastLogin, numbers, paths, counts, onChanged, profile }: ProfileRoomProps & { profile: Profile }) {
   const { t } = useLingui()
   const client = useQueryClient()
   const [task, setTask] = useState<Task | null>(null)
@@ -89,6 +91,7 @@ function Panels({ info, lastLogin, numbers, paths, counts, onChanged, profile }:
         avatar={info.avatar ?? ''}
         onAvatar={() => setTask('avatar')}
         registeredAt={info.registeredAt}
+        mark={mark}
         lastLogin={lastLogin}
         isFirst={info.lastLoginAt === null}
         devicesPath={paths.devices}
