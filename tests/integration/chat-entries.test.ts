@@ -43,7 +43,7 @@ test('a goal is told once to the room of its game, also when two processes play 
   expect(faults).toEqual([])
 })
 
-test('a red card is told once to the room, with whom it leaves how many; a yellow one and those of before are not [CHAT-15]', async () => {
+test('a red card is told once to the room, with whom it leaves how many; those of before are not [CHAT-15]', async () => {
   const [here, there] = [await world.startProcess(), await world.startProcess()]
   const ann = await world.join(here, { token: 'ann' })
   await ann.joined()
