@@ -1,0 +1,26 @@
+import { type RawBuilder, sql } from 'kysely'
+import { expect } from 'vitest'
+import { audit } from '../../server/domains.ts'
+import type { Db } from '../../server/platform/database.ts'
+
+/** A change of the database past its triggers, with the audit's sentence about it. */
+export type Planted = [what: string, says: RegExp, ...plant: RawBuilder<unknown>[]]
+
+/** The audit names what was planted; nothing stays of it. */
+export async function auditNames(db: Db, says: RegExp, plant: readonly RawBuilder<unknown>[]): Promise<void> {
+  const tx = await db.startTransaction().execute()
+  try {
+    // A replica runs no triggers and checks no foreign keys.
+    await sql`set local session_replication_role = replica`.execute(tx)
+    for (const statement of plant) await statement.execute(tx)
+    expect((await audit(tx)).faults).toContainEqual(expect.stringMatching(says))
+  } finally {
+    await tx.rollback().execute()
+  }
+}
+
+export const plantedTransfer = (debit: RawBuilder<unknown>, credit: RawBuilder<unknown>, fen: number, reason: string, ref: string) =>
+  sql`insert into transfer (id, debit, credit, amount_fen, reason, ref, at) values ('planted', ${debit}, ${credit}, ${fen}, ${reason}, ${ref}, now())`
+export const house = sql`(select id from account where owner_kind = 'house' and wallet = 'sports')`
+/** The main wallet of the first member. */
+export const own = sql`(select id from account where owner_kind = 'member' and owner = (select min(id) from member) and wallet = 'main')`
