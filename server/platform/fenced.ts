@@ -3,15 +3,12 @@ import {
   type ControlledTransaction,
   type DatabaseConnection,
   type Driver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
   type QueryResult,
   sql,
   type TransactionSettings,
 } from 'kysely'
 import type { Db } from './database.ts'
+import { driven } from './driven.ts'
 import type { Database } from './schema.ts'
 
 /** Thrown instead of a write: another process has the duty by now, and has gone on with it. */
@@ -42,14 +39,7 @@ export function fenced(db: Db, name: string, fence: number): Db {
     if (rows.length === 0) throw new LeaseLost(name)
   }
 
-  return new Kysely<Database>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new FencedDriver(db, hold),
-      createIntrospector: (kysely) => new PostgresIntrospector(kysely),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  })
+  return driven(() => new FencedDriver(db, hold))
 }
 
 /** Takes its connections and transactions from another database, which it does not own. */

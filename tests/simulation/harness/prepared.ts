@@ -1,8 +1,8 @@
 import { type messages, type PGlite, protocol } from '@electric-sql/pglite'
 import { CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely'
 import type { Db } from '../../../server/platform/database.ts'
+import { driven } from '../../../server/platform/driven.ts'
 import { testEngine } from '../../support/template.ts'
-import { databaseBy } from './dialect.ts'
 
 const { serialize } = protocol
 
@@ -25,7 +25,7 @@ export async function preparedDatabase(): Promise<Db> {
   const say = async (command: string) => void (await connection.executeQuery(CompiledQuery.raw(command)))
   let last: Promise<void> = Promise.resolve()
   let pass = () => {}
-  return databaseBy(() => ({
+  return driven(() => ({
     init: async () => undefined,
     destroy: () => pglite.close(),
     // Turns, so that nothing gets into another's transaction.

@@ -1,6 +1,6 @@
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
 import type { Db } from '../../../server/platform/database.ts'
-import { databaseBy } from './dialect.ts'
+import { driven } from '../../../server/platform/driven.ts'
 import type { Actor, Timeline } from './timeline.ts'
 
 interface Query {
@@ -43,7 +43,7 @@ export class SteppedDatabase {
 
   /** This process's connection to the database. */
   connect(timeline: Timeline, actor: Actor, tamper: Tamper = (query) => query): Db {
-    return databaseBy(() => this.driver(timeline, actor, tamper))
+    return driven(() => this.driver(timeline, actor, tamper))
   }
 
   /** After the process died: rolls back its transaction, and gives others their turn. */

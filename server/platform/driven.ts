@@ -1,13 +1,13 @@
 import { type Driver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
-import type { Db } from '../../../server/platform/database.ts'
-import type { Database } from '../../../server/platform/schema.ts'
+import type { Db } from './database.ts'
+import type { Database } from './schema.ts'
 
-/** A database by its driver. */
-export const databaseBy = (driver: () => Driver): Db =>
+/** A database whose statements and transactions go by this driver. */
+export const driven = (createDriver: () => Driver): Db =>
   new Kysely<Database>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: driver,
+      createDriver,
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
