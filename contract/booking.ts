@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { MAX_SELECTIONS } from '../domain/slip-limits.ts'
-import { leg, result } from './betting.ts'
+import { result } from './betting.ts'
 import { endpoint, epochMs, requestId } from './endpoint.ts'
+import { pickedLeg } from './picked-leg.ts'
 import { selection } from './sport.ts'
 
 /** Booking codes: the selections of a slip or a ticket under eight letters that others open. Neither stakes nor names are part of them. */
@@ -37,25 +38,10 @@ export const bookingCard = z.object({
   series: z.boolean(),
   /** `odds`: the price when it was shared. */
   legs: z.array(
-    z.extend(
-      z.pick(leg, {
-        gameId: true,
-        marketId: true,
-        w: true,
-        line: true,
-        from: true,
-        selection: true,
-        gameType: true,
-        league: true,
-        team_h: true,
-        team_c: true,
-        odds: true,
-      }),
-      {
-        /** Of a ticket, once its leg has one. */
-        result: z.optional(result),
-      },
-    ),
+    z.extend(pickedLeg, {
+      /** Of a ticket, once its leg has one. */
+      result: z.optional(result),
+    }),
   ),
   /** Of a settled ticket, as it was when this was answered. */
   result: z.optional(result),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { leg, TICKET_STATUSES } from './betting.ts'
+import { TICKET_STATUSES } from './betting.ts'
 import { epochMs, fen, milli, requestId } from './endpoint.ts'
+import { pickedLeg } from './picked-leg.ts'
 import { method } from './resource.ts'
 import { PERIODS, PLAY_REFUSALS } from './safe-play.ts'
 import { selection } from './sport.ts'
@@ -44,19 +45,7 @@ export type PreorderReason = (typeof PREORDER_REASONS)[number]
 export const preorder = z.object({
   id: requestId,
   /** As it was when the member asked; `odds`: the price then. */
-  leg: z.pick(leg, {
-    gameId: true,
-    marketId: true,
-    w: true,
-    line: true,
-    from: true,
-    selection: true,
-    gameType: true,
-    league: true,
-    team_h: true,
-    team_c: true,
-    odds: true,
-  }),
+  leg: pickedLeg,
   targetOdds: milli,
   /** Null: an alarm. */
   stakeFen: z.nullable(fen),
