@@ -1,38 +1,29 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { Ticket } from '../../../../contract/betting.ts'
 import type { RecordEntry } from '../../../../contract/betting-record.ts'
 import { dayOf, timeOf } from '../../../../domain/days.ts'
 import { formatYuan, formatYuanFixed } from '../../../../domain/money.ts'
-import type { OddsType } from '../../../../domain/odds.ts'
 import { cx } from '../../../ui/cx.ts'
 import { CopyNumber } from '../../../ui/record-list/copy-number.tsx'
 import { Net } from '../../../ui/record-list/net.tsx'
 import { dayHeading, signed } from '../../../ui/record-list/record-text.ts'
 import { paidFen } from './paid.ts'
 import { ticketCaption, ticketOdds, ticketTitle } from './record-text.ts'
-import { type CashOutOf, TicketDetails } from './ticket-details.tsx'
+import { TicketDetails, type TicketShown } from './ticket-details.tsx'
 import { intoSight, StateTag, stateOf } from './ticket-state.tsx'
 
 /** Tickets on phones, by the day they were placed, under the day's net. */
 export function TicketCards({
   entries,
-  oddsType,
   opened,
-  onShare,
-  onRepeat,
-  cashOutOf,
   netOf,
+  ...shown
 }: {
   entries: readonly RecordEntry[]
-  oddsType: OddsType
   opened: string
-  onShare: (ticketId: string) => void
-  onRepeat: (ticket: Ticket) => void
-  cashOutOf: CashOutOf
   /** The net of a whole day, tickets not loaded yet included; undefined while unknown. */
   netOf: (day: string) => bigint | undefined
-}) {
+} & TicketShown) {
   const days = new Set(entries.map(({ ticket }) => dayOf(ticket.placedAt)))
   return [...days].map((day) => {
     const net = netOf(day)
@@ -49,15 +40,7 @@ export function TicketCards({
         </h2>
         <ul className="divide-y divide-line">
           {ofDay.map((entry) => (
-            <TicketCard
-              key={entry.ticket.id}
-              entry={entry}
-              oddsType={oddsType}
-              isOpened={entry.ticket.id === opened}
-              onShare={onShare}
-              onRepeat={onRepeat}
-              cashOutOf={cashOutOf}
-            />
+            <TicketCard key={entry.ticket.id} entry={entry} isOpened={entry.ticket.id === opened} {...shown} />
           ))}
         </ul>
       </section>
@@ -65,28 +48,17 @@ export function TicketCards({
   })
 }
 
-function TicketCard({
-  entry,
-  oddsType,
-  isOpened,
-  onShare,
-  onRepeat,
-  cashOutOf,
-}: {
-  entry: RecordEntry
-  oddsType: OddsType
-  isOpened: boolean
-  onShare: (ticketId: string) => void
-  onRepeat: (ticket: Ticket) => void
-  cashOutOf: CashOutOf
-}) {
+function TicketCard({ entry, isOpened, ...shown }: { entry: RecordEntry; isOpened: boolean } & TicketShown) {
   const [open, setOpen] = useState(isOpened)
   const { ticket } = entry
   const paid = paidFen(entry)
   const state = stateOf(entry)
-  const facts = [ticketOdds(ticket, oddsType), `¥${formatYuanFixed(BigInt(ticket.stakeFen))}`, timeOf(ticket.placedAt), state.note].filter(
-    Boolean,
-  )
+  const facts = [
+    ticketOdds(ticket, shown.oddsType),
+    `¥${formatYuanFixed(BigInt(ticket.stakeFen))}`,
+    timeOf(ticket.placedAt),
+    state.note,
+  ].filter(Boolean)
   return (
     <li ref={isOpened ? intoSight : undefined}>
       <button
@@ -115,7 +87,7 @@ function TicketCard({
             <Trans>单号</Trans>
             <CopyNumber number={ticket.number} />
           </p>
-          <TicketDetails entry={entry} oddsType={oddsType} onShare={onShare} onRepeat={onRepeat} cashOutOf={cashOutOf} />
+          <TicketDetails entry={entry} {...shown} />
         </div>
       )}
     </li>

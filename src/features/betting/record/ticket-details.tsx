@@ -28,6 +28,15 @@ const moveName = (kind: TicketMove['kind']): string =>
 /** The panel that cashes a ticket out, where it can be. */
 export type CashOutOf = (ticket: Ticket) => ReactNode
 
+/** How a ticket is shown, and what can be done with it. */
+export interface TicketShown {
+  oddsType: OddsType
+  /** Gives a code for a ticket's selections. */
+  onShare: (ticketId: string) => void
+  onRepeat: (ticket: Ticket) => void
+  cashOutOf: CashOutOf
+}
+
 /** An open ticket: its selections on the thread, each with its result, and its postings in the ledger. */
 export function TicketDetails({
   entry: { ticket, moves, corrected },
@@ -35,14 +44,7 @@ export function TicketDetails({
   onShare,
   onRepeat,
   cashOutOf,
-}: {
-  entry: RecordEntry
-  oddsType: OddsType
-  /** Gives a code for a ticket's selections. */
-  onShare: (ticketId: string) => void
-  onRepeat: (ticket: Ticket) => void
-  cashOutOf: CashOutOf
-}) {
+}: { entry: RecordEntry } & TicketShown) {
   const { t } = useLingui()
   return (
     <div className="grid gap-x-10 gap-y-4 md:grid-cols-2">

@@ -1,39 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Fragment, useState } from 'react'
-import type { Ticket } from '../../../../contract/betting.ts'
 import type { RecordEntry } from '../../../../contract/betting-record.ts'
 import { dateTimeOf } from '../../../../domain/days.ts'
 import { formatYuan } from '../../../../domain/money.ts'
-import type { OddsType } from '../../../../domain/odds.ts'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { CopyNumber } from '../../../ui/record-list/copy-number.tsx'
 import { Net } from '../../../ui/record-list/net.tsx'
 import { paidFen } from './paid.ts'
 import { ticketCaption, ticketOdds, ticketTitle } from './record-text.ts'
-import { type CashOutOf, TicketDetails } from './ticket-details.tsx'
+import { TicketDetails, type TicketShown } from './ticket-details.tsx'
 import { intoSight, StateTag, stateOf } from './ticket-state.tsx'
 
 const head = 'h-9 px-4 text-left text-xs font-normal text-fg-2'
 const right = 'text-right'
 
 /** Tickets on wide screens: two lines each, opening to selections and postings. */
-export function TicketTable({
-  entries,
-  oddsType,
-  opened,
-  onShare,
-  onRepeat,
-  cashOutOf,
-}: {
-  entries: readonly RecordEntry[]
-  oddsType: OddsType
-  opened: string
-  onShare: (ticketId: string) => void
-  onRepeat: (ticket: Ticket) => void
-  cashOutOf: CashOutOf
-}) {
+export function TicketTable({ entries, opened, ...shown }: { entries: readonly RecordEntry[]; opened: string } & TicketShown) {
   return (
     <table className="w-full border-collapse">
       <caption className="sr-only">
@@ -71,36 +55,14 @@ export function TicketTable({
       </thead>
       <tbody>
         {entries.map((entry) => (
-          <TicketRows
-            key={entry.ticket.id}
-            entry={entry}
-            oddsType={oddsType}
-            isOpened={entry.ticket.id === opened}
-            onShare={onShare}
-            onRepeat={onRepeat}
-            cashOutOf={cashOutOf}
-          />
+          <TicketRows key={entry.ticket.id} entry={entry} isOpened={entry.ticket.id === opened} {...shown} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function TicketRows({
-  entry,
-  oddsType,
-  isOpened,
-  onShare,
-  onRepeat,
-  cashOutOf,
-}: {
-  entry: RecordEntry
-  oddsType: OddsType
-  isOpened: boolean
-  onShare: (ticketId: string) => void
-  onRepeat: (ticket: Ticket) => void
-  cashOutOf: CashOutOf
-}) {
+function TicketRows({ entry, isOpened, ...shown }: { entry: RecordEntry; isOpened: boolean } & TicketShown) {
   const { t } = useLingui()
   const [open, setOpen] = useState(isOpened)
   const { ticket } = entry
@@ -120,7 +82,7 @@ function TicketRows({
           <b className={cx('block truncate', isVoid && 'font-normal text-fg-3 line-through')}>{ticketTitle(ticket)}</b>
           <span className="block truncate text-xs text-fg-2">{ticketCaption(ticket)}</span>
         </td>
-        <td className="px-4 text-right">{ticketOdds(ticket, oddsType)}</td>
+        <td className="px-4 text-right">{ticketOdds(ticket, shown.oddsType)}</td>
         <td className="px-4 text-right">{formatYuan(BigInt(ticket.stakeFen))}</td>
         <td className="px-4 text-right whitespace-nowrap">
           {paid ? formatYuan(paid.returnFen) : <Trans>可返还 {formatYuan(BigInt(ticket.possibleReturnFen))}</Trans>}
@@ -139,7 +101,7 @@ function TicketRows({
       {open && (
         <tr className="border-b border-line bg-surface-2">
           <td colSpan={8} className="px-4 py-3">
-            <TicketDetails entry={entry} oddsType={oddsType} onShare={onShare} onRepeat={onRepeat} cashOutOf={cashOutOf} />
+            <TicketDetails entry={entry} {...shown} />
           </td>
         </tr>
       )}
