@@ -69,31 +69,50 @@ test('what comes when nothing is on its way goes at once, with all that came in 
   expect([alone, onFault.mock.calls]).toEqual([[], []])
 })
 
-test('two transactions are on their way at once; what comes meanwhile goes together as the next, when one of them is back', async () => {
-  for (const id of ['a', 'b', 'c', 'd']) {
-    add(call(id))
+test('a second transaction departs beside the first for eight calls; fewer wait until it is back', async () => {
+  const some = (name: string, count: number) => Array.from({ length: count }, (_, i) => call(`${name}${i}`))
+  add(call('a'))
+  await settled()
+  for (const one of some('b', 7)) {
+    add(one)
     await settled()
   }
-  expect(ids(together)).toEqual(['a', 'b'])
+  expect(ids(together)).toEqual(['a'])
+  add(call('c'))
+  await settled()
+  expect(ids(together)).toEqual(['a', 'b0 b1 b2 b3 b4 b5 b6 c'])
+  add(...some('d', 9))
+  await settled()
+  expect(together).toHaveLength(2)
   answerAll(at(together, 1))
   await settled()
-  expect(ids(together)).toEqual(['a', 'b', 'c d'])
-  answerAll(at(together, 0))
+  expect(together.map(({ calls }) => calls.length)).toEqual([1, 8, 9])
+  add(...some('e', 3))
   answerAll(at(together, 2))
-  for (const id of ['e', 'f', 'g']) {
-    add(call(id))
-    await settled()
-  }
-  expect(ids(together)).toEqual(['a', 'b', 'c d', 'e', 'f'])
+  await settled()
+  expect(together).toHaveLength(3)
+  answerAll(at(together, 0))
+  await settled()
+  expect(ids(together)[3]).toBe('e0 e1 e2')
+})
+
+test('behind a transaction that stands still, a few calls wait for a moment only', async () => {
+  add(call('a'))
+  await settled()
+  const told = add(call('b'))
+  await vi.waitUntil(() => together.length === 2)
+  answerAll(at(together, 1))
+  await settled()
+  expect([...told]).toEqual([['b', 'answer of b']])
 })
 
 test('a transaction has 32 calls at most', async () => {
-  add(...Array.from({ length: 70 }, (_, i) => call(`c${i}`)))
+  add(...Array.from({ length: 72 }, (_, i) => call(`c${i}`)))
   await settled()
   expect(together.map(({ calls }) => calls.length)).toEqual([32, 32])
   answerAll(at(together, 0))
   await settled()
-  expect(ids(together)[2]).toBe('c64 c65 c66 c67 c68 c69')
+  expect(ids(together)[2]).toBe('c64 c65 c66 c67 c68 c69 c70 c71')
 })
 
 test('more than sixteen that come at once are shared between the two transactions', async () => {
@@ -133,6 +152,8 @@ test('what can’t go with the others goes alone, and keeps its keys and nobody 
   answerAll(at(alone, 0))
   await settled()
   expect(told.get('a')).toBe('answer of a')
+  answerAll(at(together, 1))
+  await settled()
   expect(ids(together)).toEqual(['a b', 'd', 'c'])
   expect(onFault).not.toHaveBeenCalled()
 })
@@ -160,8 +181,11 @@ test('a transaction that fails is told once; each of its calls then goes alone a
 })
 
 test('eight go alone at once, however many wait for it and from however many transactions', async () => {
-  for (const batch of [0, 1]) {
-    add(...Array.from({ length: 6 }, (_, i) => call(`c${batch * 6 + i}`)))
+  for (const [from, count] of [
+    [0, 6],
+    [6, 8],
+  ] as const) {
+    add(...Array.from({ length: count }, (_, i) => call(`c${from + i}`)))
     await settled()
   }
   for (const { calls, resolve } of together) resolve(calls.map(() => undefined))
@@ -178,12 +202,12 @@ test('eight go alone at once, however many wait for it and from however many tra
   answerAll(at(alone, 1))
   answerAll(at(alone, 2))
   await settled()
-  expect(ids(alone).slice(8)).toEqual(['c8', 'c9', 'c10', 'c11'])
-  answerAll(at(alone, 11))
+  expect(ids(alone).slice(8)).toEqual(['c8', 'c9', 'c10', 'c11', 'c12', 'c13'])
+  for (const one of alone.slice(11)) answerAll(one)
   // Once all have ended, eight more may run.
   add(...Array.from({ length: 9 }, (_, i) => call(`d${i}`)))
   await settled()
   at(together, 2).resolve([])
   await settled()
-  expect(ids(alone).slice(12)).toHaveLength(8)
+  expect(ids(alone).slice(14)).toHaveLength(8)
 })

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../platform/database.ts'
 
 /** Most calls in one transaction. */
@@ -6,6 +7,10 @@ const TOGETHER = 32
 const ON_THE_WAY = 2
 /** More than these are shared between the transactions that may depart: each is costly by itself, but two have two cores of the database. */
 const SHARED_FROM = 16
+/** Fewer than these wait for the transaction that is on its way, since beginning and ending another one costs as much as these calls do. */
+const WORTH_ANOTHER = 8
+/** They wait for it no longer than this, in case it stands still. */
+const PATIENCE_MS = 50
 /** Most calls made alone at once, so that connections are left for the others. */
 const ALONE = 8
 
@@ -31,7 +36,7 @@ interface Waiting<Call, Answer> {
 
 /**
  * Group commit: calls that come while others run are made together in the next transaction; a call that comes when none runs is
- * made at once. Two kinds are made alone, so that they delay no other: calls whose rows another transaction holds, and all calls
+ * made at once. A second one departs beside the first only for many calls. Two kinds are made alone, so that they delay no other: calls whose rows another transaction holds, and all calls
  * of a transaction that failed, so that each gets its own outcome. So a call must be safe to repeat after a failure with an
  * unknown effect.
  */
@@ -43,6 +48,7 @@ export function createQueue<Call, Answer>({ keysOf, together, alone, onFault }: 
   let onTheWay = 0
   let aloneNow = 0
   let departing = false
+  let patient = false
 
   /** Takes along all calls that the same turn of the event loop brings, whichever connections they come by. */
   function departSoon(): void {
@@ -50,12 +56,25 @@ export function createQueue<Call, Answer>({ keysOf, together, alone, onFault }: 
     departing = true
     setImmediate(() => {
       departing = false
-      while (onTheWay < ON_THE_WAY) {
-        const next = take(Math.max(SHARED_FROM, Math.ceil(waiting.length / (ON_THE_WAY - onTheWay))))
-        if (next.length === 0) break
-        void send(next)
-      }
+      depart(WORTH_ANOTHER)
+      if (waiting.length > 0 && onTheWay < ON_THE_WAY) void runOutOfPatience()
     })
+  }
+
+  function depart(worthAnother: number): void {
+    while (onTheWay === 0 || (onTheWay < ON_THE_WAY && waiting.length >= worthAnother)) {
+      const next = take(Math.max(SHARED_FROM, Math.ceil(waiting.length / (ON_THE_WAY - onTheWay))))
+      if (next.length === 0) break
+      void send(next)
+    }
+  }
+
+  async function runOutOfPatience(): Promise<void> {
+    if (patient) return
+    patient = true
+    await sleep(PATIENCE_MS)
+    patient = false
+    depart(1)
   }
 
   function take(share: number): One[] {
