@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 
 /** The used part of `pg.Client`, whose own declaration has too many overloads to override. */
 export interface AskingClient {
   connect(): Promise<unknown>
-  query(text: string, values?: readonly unknown[]): Promise<pg.QueryResult>
+  query(text: string | pg.QueryConfig, values?: readonly unknown[]): Promise<pg.QueryResult>
   end(): Promise<void>
   on(event: 'error', listener: (error: Error) => void): this
 }
@@ -34,7 +35,10 @@ export const boundedClient = (answerMs: number): ClientClass =>
       }
       const before = this.#before
       this.#before = []
-      return this.#bounded(before.length === 0 ? super.query(text, values) : this.#after(before, text, values))
+      if (before.length > 0) return this.#bounded(this.#after(before, text, values))
+      return this.#bounded(
+        text.endsWith(KEPT_MARK) ? super.query({ name: nameOf(text), text, values: [...values] }) : super.query(text, values),
+      )
     }
 
     #after(before: readonly string[], text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
@@ -75,6 +79,22 @@ export const boundedClient = (answerMs: number): ClientClass =>
       })
     }
   }
+
+const KEPT_MARK = '/* kept */'
+/**
+ * Ends a statement that each connection prepares once, since it comes often: the server then neither parses nor plans it again. One that is
+ * sent with what prepares for it is prepared each time. Its text is always the same.
+ */
+export const KEPT = sql.raw(KEPT_MARK)
+
+const names = new Map<string, string>()
+
+/** A short name, as the server cuts off long ones. */
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `kept${names.size}`
+  names.set(text, name)
+  return name
+}
 
 const PREPARES = /^(begin|start transaction|savepoint|set local)\b/
 const PREPARED = Promise.resolve({ command: '', rowCount: null, rows: [] } as unknown as pg.QueryResult)

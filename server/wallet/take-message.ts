@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { DEPOSIT_TURNOVER_TIMES } from '../../domain/turnover.ts'
 import { queueOfEach } from '../ledger/call-queue.ts'
 import { bodyHash, type Claim, earlier, type MoneyOutcome } from '../ledger/money-call.ts'
+import { KEPT } from '../platform/bounded-client.ts'
 import type { Db } from '../platform/database.ts'
 import { BeginAgain, transact } from '../platform/transact.ts'
 import { claimGranted, type Granted, grantedWith } from './deposit/chosen-bonus.ts'
@@ -80,7 +81,7 @@ async function takeMessages(db: Db, calls: readonly Call[]): Promise<(Taken | un
     decided: granted !== undefined,
     bonus: granted && { fen: String(granted.fen), times: granted.times, due: new Date(granted.dueAt) },
   }))
-  const { rows } = await sql<Row>`select id, state, answer, told from take_messages(${JSON.stringify(items)}::jsonb)`.execute(db)
+  const { rows } = await sql<Row>`select id, state, answer, told from take_messages(${JSON.stringify(items)}::jsonb) ${KEPT}`.execute(db)
   const answers = new Map(rows.map((row) => [row.id, row]))
   return items.map(({ id }) => {
     const row = answers.get(id)

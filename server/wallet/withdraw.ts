@@ -6,6 +6,7 @@ import { lockMembers } from '../ledger/accounts.ts'
 import { queueOfEach } from '../ledger/call-queue.ts'
 import { earlier, type MoneyOutcome } from '../ledger/money-call.ts'
 import { writeLetters } from '../letter/write-letters.ts'
+import { KEPT } from '../platform/bounded-client.ts'
 import type { Db } from '../platform/database.ts'
 import { BeginAgain, transact } from '../platform/transact.ts'
 import { nameOf } from './cards/card-text.ts'
@@ -66,7 +67,7 @@ async function holdAll(tx: Db, calls: readonly Call[]): Promise<(Outcome | undef
     return room ? [decide(call, room)] : []
   })
   if (decided.length > 0) {
-    const { rows } = await sql`select hold_withdrawals(${JSON.stringify(decided.map(({ row }) => row))}::jsonb)`.execute(tx)
+    const { rows } = await sql`select hold_withdrawals(${JSON.stringify(decided.map(({ row }) => row))}::jsonb) ${KEPT}`.execute(tx)
     if (rows.length < decided.length) throw new BeginAgain('the id of a withdrawal was used at this moment')
   }
   const outcomes = new Map(decided.map(({ row, outcome }) => [row.id, outcome]))

@@ -215,3 +215,20 @@ test('where begin fails, nothing of its transaction is done [OPS-09]', async () 
   expect((await client.query('select * from noted')).rows).toEqual([])
   await client.end()
 })
+
+test('a statement that is kept is prepared once a connection, also where it failed at first, and beside begin as others are [OPS-09]', async () => {
+  const client = new (boundedClient(5_000))({ connectionString: url })
+  await client.connect()
+  const kept = async () => (await client.query('select statement from pg_prepared_statements')).rows
+  const half = 'select 1 / $1::int as half /* kept */'
+  await expect(client.query(half, ['x'])).rejects.toThrow('invalid input syntax')
+  expect((await client.query(half, [1])).rows).toEqual([{ half: 1 }])
+  await client.query('begin')
+  expect((await client.query(half, [1])).rows).toEqual([{ half: 1 }])
+  await client.query('commit')
+  expect(await kept()).toEqual([{ statement: half }])
+  await expect(client.query(half, [0])).rejects.toThrow('division by zero')
+  expect((await client.query(half, [1])).rows).toEqual([{ half: 1 }])
+  expect(await kept()).toEqual([{ statement: half }])
+  await client.end()
+})

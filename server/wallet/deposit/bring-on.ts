@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { queueOfEach } from '../../ledger/call-queue.ts'
+import { KEPT } from '../../platform/bounded-client.ts'
 import type { Db } from '../../platform/database.ts'
 import { BeginAgain, transact } from '../../platform/transact.ts'
 import { type PaymentDeps, tellTogether } from '../deps.ts'
@@ -51,7 +52,7 @@ const keepAlone = (answered: Answered): Promise<Kept> =>
 async function keep(db: Db, answers: readonly Answered[]): Promise<(Kept | undefined)[]> {
   const items = answers.map(({ deps, id, payTo }) => ({ id, target: payTo, at: new Date(deps.clock.now()) }))
   const { rows } = await sql<{ id: string; member: bigint | null }>`
-    select id, member from keep_pay_to(${JSON.stringify(items)}::jsonb)`.execute(db)
+    select id, member from keep_pay_to(${JSON.stringify(items)}::jsonb) ${KEPT}`.execute(db)
   const kept = new Map(rows.map(({ id, member }) => [id, { told: member }]))
   return answers.map(({ id }) => kept.get(id))
 }

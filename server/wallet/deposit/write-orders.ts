@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { coinUnits, formatUnits, parseUnits } from '../../../domain/coin.ts'
 import { floorToFen } from '../../../domain/money.ts'
+import { KEPT } from '../../platform/bounded-client.ts'
 import type { Db } from '../../platform/database.ts'
 import { BeginAgain } from '../../platform/transact.ts'
 import { type Refusal, refuse } from '../../transport/handlers.ts'
@@ -33,7 +34,7 @@ export async function writeOrders(tx: Db, decided: readonly Decided[]): Promise<
     const { rows } = await sql<{
       id: string
       claimed: boolean
-    }>`select id, claimed from open_deposits(${JSON.stringify(items)}::jsonb)`.execute(tx)
+    }>`select id, claimed from open_deposits(${JSON.stringify(items)}::jsonb) ${KEPT}`.execute(tx)
     const late = rows.find(({ claimed }) => !claimed)
     if (late) throw new BeginAgain(`the id of deposit ${late.id} was used at this moment`)
     const made = new Set(rows.map(({ id }) => id))

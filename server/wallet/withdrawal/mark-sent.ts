@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CardKind } from '../../../contract/wallet-cards.ts'
 import { queueOfEach } from '../../ledger/call-queue.ts'
+import { KEPT } from '../../platform/bounded-client.ts'
 import type { Db } from '../../platform/database.ts'
 import { BeginAgain, transact } from '../../platform/transact.ts'
 import { cardSeal } from '../cards/deps.ts'
@@ -65,7 +66,7 @@ export async function markSent(
 ): Promise<Map<string, { sent: boolean; told: bigint | null }>> {
   if (withdrawals.length === 0) return new Map()
   const { rows } = await sql<{ id: string; sent: boolean; told: bigint | null }>`
-    select id, sent, told from mark_sent(${JSON.stringify(withdrawals)}::jsonb)`.execute(db)
+    select id, sent, told from mark_sent(${JSON.stringify(withdrawals)}::jsonb) ${KEPT}`.execute(db)
   return new Map(rows.map(({ id, ...mark }) => [id, mark]))
 }
 
@@ -84,7 +85,7 @@ interface Row {
 /** What the provider is told of those that it may be handed. */
 async function ordersOf(db: Db, calls: readonly Call[]): Promise<Map<string, ProviderOrder>> {
   const ids = calls.map(({ id }) => id)
-  const { rows } = await sql<Row>`select * from payouts_to_send(${ids}::text[])`.execute(db)
+  const { rows } = await sql<Row>`select * from payouts_to_send(${ids}::text[]) ${KEPT}`.execute(db)
   const seal = await cardSeal(db)
   return new Map(rows.map((row) => [row.id, orderOf(row, seal.open(row.sealed, row.member))]))
 }
