@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { VenueCategory } from '../../../contract/venue.ts'
 import { queueOfEach } from '../../ledger/call-queue.ts'
 import { bodyHash } from '../../ledger/money-call.ts'
+import { KEPT } from '../../platform/bounded-client.ts'
 import type { Db } from '../../platform/database.ts'
 import { type FundsDeps, tellTogether } from '../../wallet/deps.ts'
 import { countStakes } from '../../wallet/turnover/count-stakes.ts'
@@ -71,7 +72,7 @@ const alone = async (call: Call): Promise<Taken> => ({ said: await call.alone(),
 
 interface Row {
   id: string
-  answer: { balanceFen: string }
+  balance: bigint
   told: bigint | null
   counts: { ref: string; member: string; version: number; openedAt: number; staked: string; category: VenueCategory } | null
 }
@@ -94,16 +95,18 @@ const nowOf = ([first]: readonly Call[]): number => first?.deps.clock.now() ?? 0
 
 /** What became of each call, with what it has to count as turnover; undefined for those that were not taken. */
 async function takeCalls(db: Db, calls: readonly Call[], counting: boolean): Promise<((Taken & Pick<Row, 'counts'>) | undefined)[]> {
-  const at = new Date(nowOf(calls))
-  const items = calls.map(({ move: { user, content, amountFen, ...move } }) => ({
-    ...move,
-    ...{ id: idOf(move.venue, move.uuid), player: user, hash: bodyHash(content), fen: String(amountFen), at },
+  const items = calls.map(({ move: { kind, venue, user, uuid, content, token, reference, round, game, amountFen, closes } }) => ({
+    ...{ id: idOf(venue, uuid), kind, hash: bodyHash(content), venue, player: user, uuid, token, reference, round, game },
+    ...{ fen: String(amountFen), closes },
   }))
+  const venues = [...new Set(items.filter(({ kind }) => kind === 'bet').map(({ venue }) => venue))]
+  const at = new Date(nowOf(calls))
   const { rows } = await sql<Row>`
-    select id, answer, told, counts from take_venue_calls(${JSON.stringify(items)}::jsonb, ${counting})`.execute(db)
+    select id, balance, told, counts from take_venue_calls(${JSON.stringify(items)}::jsonb, ${venues}::text[], ${at}::timestamptz,
+      ${counting}::boolean) ${KEPT}`.execute(db)
   const taken = new Map(rows.map((row) => [row.id, row]))
   return items.map(({ id }) => {
     const row = taken.get(id)
-    return row && { said: { status: 'RS_OK', balanceFen: BigInt(row.answer.balanceFen) }, told: row.told, counts: row.counts }
+    return row && { said: { status: 'RS_OK', balanceFen: row.balance }, told: row.told, counts: row.counts }
   })
 }

@@ -1,16 +1,18 @@
--- take_venue_calls(jsonb array of {id, kind, hash, venue, player, uuid, token, reference, round, game, fen, closes, at}, counting) → rows (id, answer,
--- told, counts), unordered: what bets and wins of venues that nothing stands against do, for calls with different ids: claim, round, transfer,
--- balance, transaction and event. `token` is the hash of a bet's. `answer` is kept for copies; `told` is the member who hears of it, null for
--- nobody; `counts` is what a round that it closed has to count as turnover, null where its member owes none. Whoever asks with `counting` has it
--- counted in the same transaction; without, such a call gets no row, so that the call is a transaction by itself.
+-- take_venue_calls(jsonb array of {id, kind, hash, venue, player, uuid, token, reference, round, game, fen, closes}, venues of its bets, at, counting)
+-- → rows (id, balance, told, counts), unordered: what bets and wins of venues that nothing stands against do, for calls with different ids: claim,
+-- round, transfer, balance, transaction and event. `token` is the hash of a bet's. `balance` is that of the answer, which is kept for copies; `told`
+-- is the member who hears of it, null for nobody; `counts` is what a round that it closed has to count as turnover, null where its member owes
+-- none. Whoever asks with `counting` has it counted in the same transaction; without, such a call gets no row, so that the call is a transaction
+-- by itself.
 --
 -- A call without a row had no effect, and must be made alone: it is refused or a copy, its member's accounts are not free, or another call of
 -- the same member is among these. The first statements take the locks, and the last reads under them and does the rest, as in place_bets;
 -- players, accounts and rounds are read by subqueries for the reason told there. The plan is kept, and made while there are no rounds yet: so it
 -- must not matter how many there are. Rounds are found by the key that begins with their names (`+ 0` keeps the index of members' rounds, which
--- looks as cheap then, from being taken), and changed by a list of ids.
-create or replace function take_venue_calls(calls jsonb, counting boolean)
-returns table(id text, answer jsonb, told bigint, counts jsonb) language plpgsql
+-- looks as cheap then, from being taken), and changed by a list of ids. A new round's number is drawn before it is inserted, so that what refers
+-- to it need not wait for a join with the inserted rows.
+create or replace function take_venue_calls(calls jsonb, venues text[], called_at timestamptz, counting boolean)
+returns table(id text, balance bigint, told bigint, counts jsonb) language plpgsql
   set enable_seqscan = off
   set enable_hashjoin = off
   set enable_mergejoin = off
@@ -20,33 +22,32 @@ as $$
 declare
   free bigint[] := free_members(array(select p.member_id
     from jsonb_to_recordset(calls) c(venue text, player text) join venue_player p on p.venue = c.venue and p.player = c.player));
+  -- None of these goes into maintenance before the commit.
+  open_venues text[] := array(select v.code from venue v where v.code = any(venues) and v.state = 'open' order by v.code for share);
   house bigint := opened_account('house', 0, 'venues');
 begin
-  -- No venue goes into maintenance before the commit.
-  perform 1 from venue v where v.code in (select c.venue from jsonb_to_recordset(calls) c(venue text, kind text) where c.kind = 'bet')
-    order by v.code for share;
   return query with
     judged as materialized (
-      select distinct on (p.member_id) c.*, p.member_id as member, a.id as main, r.id as round_id,
-        case c.kind when 'bet' then - c.fen else c.fen end as moved, a.balance_fen, a.version + case when c.fen > 0 then 1 else 0 end as main_version
+      select distinct on (p.member_id) c.*, p.member_id as member, a.id as main, a.balance_fen + case c.kind when 'bet' then - c.fen else c.fen end as balance,
+        a.version + 1 as main_version, r.id as round_id, coalesce(r.opened_at, called_at) as opened_at, coalesce(r.version, 0) + 1 as round_version,
+        coalesce(r.bet_fen - r.back_fen, 0) + case c.kind when 'bet' then c.fen else 0 end as staked
       from jsonb_to_recordset(calls) as c(id text, kind text, hash text, venue text, player text, uuid text, token text, reference text, round text,
-          game text, fen bigint, closes boolean, at timestamptz)
+          game text, fen bigint, closes boolean)
         join lateral (select member_id from venue_player where venue = c.venue and player = c.player limit 1) p on true
-        join account a on a.id = (select id from account where owner_kind = 'member' and owner = p.member_id and wallet = 'main')
-        left join lateral (select id, closed_at from venue_round
+        join lateral (select id, balance_fen, version from account where owner_kind = 'member' and owner = p.member_id and wallet = 'main' limit 1) a on true
+        left join lateral (select id, closed_at, opened_at, version, bet_fen, back_fen from venue_round
           where venue = c.venue and round = c.round and member_id + 0 = p.member_id limit 1) r on true
       where p.member_id = any(free) and r.closed_at is null
         and (counting or not c.closes or not exists (select 1 from turnover_requirement q where q.state = 'open' and q.member_id = p.member_id))
         and case c.kind
-        when 'bet' then a.balance_fen >= c.fen
-          and (select v.state from venue v where v.code = c.venue) = 'open'
+        when 'bet' then a.balance_fen >= c.fen and c.venue = any(open_venues)
           and exists (select 1 from venue_session s join session l on l.token_hash = s.login_hash
             where s.token_hash = c.token and s.venue = c.venue and s.member_id = p.member_id and s.game_code in ('', c.game)
-              and s.ends_at > c.at and l.ended_at is null)
+              and s.ends_at > called_at and l.ended_at is null)
           -- Only of members with a break or a limit: others cost two looks into an index.
           and case when coalesce((select 1 from play_break b where b.member_id = p.member_id limit 1),
               (select 1 from play_limit l where l.member_id = p.member_id limit 1)) is not null
-            then coalesce(play_stop(p.member_id, c.at), play_excess(p.member_id, '{stake,loss}', c.fen, c.at)) is null else true end
+            then coalesce(play_stop(p.member_id, called_at), play_excess(p.member_id, '{stake,loss}', c.fen, called_at)) is null else true end
         else (select b.round_id from venue_transaction b
             where b.venue = c.venue and b.uuid = c.reference and b.kind = 'bet' and b.member_id = p.member_id) = r.id
           and not exists (select 1 from venue_transaction k where k.venue = c.venue and k.reference = c.reference and k.kind = 'rollback') end
@@ -54,41 +55,38 @@ begin
     claim as (
       insert into money_request (id, member_id, kind, body_hash, state, answer, at)
       select j.id, j.member, 'venue-' || j.kind, j.hash, 'done',
-        jsonb_build_object('status', 'RS_OK', 'balanceFen', (j.balance_fen + j.moved)::text, 'amountFen', j.fen::text), j.at
+        jsonb_build_object('status', 'RS_OK', 'balanceFen', j.balance::text, 'amountFen', j.fen::text), called_at
       from judged j order by j.id
-      on conflict (id) do nothing returning money_request.id, money_request.answer),
-    fresh as materialized (select j.*, claim.answer from judged j join claim on claim.id = j.id),
+      on conflict (id) do nothing returning money_request.id),
+    fresh as materialized (
+      select j.*, coalesce(j.round_id, nextval('venue_round_id_seq')) as of_round from judged j join claim on claim.id = j.id),
     opened as (
-      insert into venue_round (venue, member_id, round, game_code, opened_at, closed_at, bet_fen, version)
-      select f.venue, f.member, f.round, f.game, f.at, case when f.closes then f.at end, f.fen, 1 from fresh f where f.round_id is null
-      returning venue_round.id, member_id, venue, opened_at, bet_fen - back_fen as staked, version, closed_at),
+      insert into venue_round (id, venue, member_id, round, game_code, opened_at, closed_at, bet_fen, version) overriding system value
+      select f.of_round, f.venue, f.member, f.round, f.game, called_at, case when f.closes then called_at end, f.fen, 1 from fresh f where f.round_id is null),
     changed as (
       update venue_round r set bet_fen = r.bet_fen + case f.kind when 'bet' then f.fen else 0 end,
-        win_fen = r.win_fen + case f.kind when 'win' then f.fen else 0 end, version = r.version + 1, closed_at = case when f.closes then f.at end
-      from fresh f where r.id = f.round_id and r.id = any(array(select round_id from fresh))
-      returning r.id, r.member_id, r.venue, r.opened_at, r.bet_fen - r.back_fen as staked, r.version, r.closed_at),
-    -- A member has one call here, and so one round.
-    within as materialized (select * from opened union all select * from changed),
+        win_fen = r.win_fen + case f.kind when 'win' then f.fen else 0 end, version = f.round_version, closed_at = case when f.closes then called_at end
+      from fresh f where r.id = f.round_id and r.id = any(array(select round_id from fresh))),
     posted as (
       insert into transfer (id, debit, credit, amount_fen, reason, ref, at, debit_version, credit_version)
       select f.id, case f.kind when 'bet' then f.main else house end, case f.kind when 'bet' then house else f.main end, f.fen,
-        'venue_' || f.kind, 'round:' || w.id, f.at, case f.kind when 'bet' then f.main_version end, case f.kind when 'win' then f.main_version end
-      from fresh f join within w on w.member_id = f.member where f.fen > 0),
+        'venue_' || f.kind, 'round:' || f.of_round, called_at, case f.kind when 'bet' then f.main_version end, case f.kind when 'win' then f.main_version end
+      from fresh f where f.fen > 0),
     moved as (
-      update account a set balance_fen = a.balance_fen + f.moved, version = f.main_version from fresh f where f.fen > 0 and a.id = f.main),
+      update account a set balance_fen = f.balance, version = f.main_version from fresh f where f.fen > 0 and a.id = f.main),
     noted as (
       insert into venue_transaction (venue, uuid, kind, member_id, round_id, reference, amount_fen, at)
-      select f.venue, f.uuid, f.kind, f.member, w.id, f.reference, f.fen, f.at from fresh f join within w on w.member_id = f.member),
+      select f.venue, f.uuid, f.kind, f.member, f.of_round, f.reference, f.fen, called_at from fresh f),
     heard as (
       update member m set event_seq = m.event_seq + 1 from fresh f where f.fen > 0 and m.id = f.member
-      returning m.id as member, m.event_seq, f.at, f.main_version),
+      returning m.id as member, m.event_seq, f.main_version),
     events as (
       insert into member_event (member_id, seq, deltas, at)
-      select h.member, h.event_seq, jsonb_build_array(jsonb_build_object('kind', 'balance', 'version', h.main_version)), h.at from heard h)
-    select f.id, f.answer, case when f.fen > 0 then f.member end,
-      case when counting and w.closed_at is not null and exists (select 1 from turnover_requirement q where q.state = 'open' and q.member_id = f.member)
-        then jsonb_build_object('ref', 'round:' || w.id, 'member', f.member::text, 'version', w.version, 'openedAt', epoch_ms(w.opened_at),
-          'staked', w.staked::text, 'category', (select v.category from venue v where v.code = w.venue)) end
-    from fresh f join within w on w.member_id = f.member;
+      select h.member, h.event_seq, jsonb_build_array(jsonb_build_object('kind', 'balance', 'version', h.main_version)), called_at from heard h)
+    select f.id, f.balance, case when f.fen > 0 then f.member end,
+      case when counting and f.closes and exists (select 1 from turnover_requirement q where q.state = 'open' and q.member_id = f.member)
+        then jsonb_build_object('ref', 'round:' || f.of_round, 'member', f.member::text, 'version', f.round_version, 'openedAt', epoch_ms(f.opened_at),
+          'staked', f.staked::text, 'category', (select v.category from venue v where v.code = f.venue)) end
+    from fresh f;
 end
 $$
