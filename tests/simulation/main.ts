@@ -1,3 +1,4 @@
+import { fork } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { playHistory as playFeed } from './feed/history.ts'
 import { playHistory as playFunds } from './funds/history.ts'
@@ -13,8 +14,8 @@ import { playHistory as playRounds } from './rounds/history.ts'
 import { openStage as openRounds } from './rounds/stage.ts'
 
 /**
- * `npm run simulate -- money|funds|gifts|feed|rounds|moves --seeds 10000 [--from 1]`: plays so many histories; prints the first with a violation
- * in full.
+ * `npm run simulate -- money|funds|gifts|feed|rounds|moves --seeds 10000 [--from 1] [--workers 2]`: plays so many histories; prints the first
+ * with a violation in full. Each worker is a process that plays a part of them and tells of it.
  */
 const SIMULATIONS: Record<string, () => Promise<(seed: number) => Promise<History>>> = {
   async money() {
@@ -42,15 +43,39 @@ const SIMULATIONS: Record<string, () => Promise<(seed: number) => Promise<Histor
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { seeds: { type: 'string', default: '1000' }, from: { type: 'string', default: '1' } },
+  options: {
+    seeds: { type: 'string', default: '1000' },
+    from: { type: 'string', default: '1' },
+    workers: { type: 'string', default: '1' },
+  },
 })
-const open = SIMULATIONS[positionals[0] ?? '']
+const [name = ''] = positionals
+const open = SIMULATIONS[name]
 if (!open) {
   console.error(`What to simulate? There is: ${Object.keys(SIMULATIONS).join(', ')}`)
   process.exit(2)
 }
 
-const [from, count] = [Number(values.from), Number(values.seeds)]
+const [from, count, workers] = [values.from, values.seeds, values.workers].map(Number) as [number, number, number]
+if (workers > 1) {
+  const shareFrom = (i: number) => from + Math.floor((count * i) / workers)
+  const shares = Array.from({ length: workers }, (_, i) => {
+    const [first, end] = [shareFrom(i), shareFrom(i + 1)]
+    return fork(import.meta.filename, [name, '--from', String(first), '--seeds', String(end - first)])
+  })
+  const codes = shares.map(
+    (share) =>
+      new Promise<number>((ended) =>
+        share.once('exit', (code) => {
+          // The first violation ends all.
+          if (code !== 0) for (const other of shares) other.kill()
+          ended(code ?? 1)
+        }),
+      ),
+  )
+  process.exit(Math.max(...(await Promise.all(codes))))
+}
+
 const startedAt = Date.now()
 const elapsed = () => Math.round((Date.now() - startedAt) / 1000)
 const played = (histories: number) => {
