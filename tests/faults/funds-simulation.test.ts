@@ -154,7 +154,6 @@ const GUARDS: { without: string; broken: Tamper; finds: RegExp; from?: number }[
     without: 'the fee of what was undone',
     broken: withoutReasons('{deposit_review_fee,withdraw_review_fee}'),
     finds: /of fees back/,
-    from: 110,
   },
 ]
 
