@@ -58,7 +58,8 @@ export function DepositOrderView({
   }, [order, refetch])
 
   if (!order) {
-    const isUnknown = error instanceof RefusedError && error.refusal.code === CODES.noData
+    // What is no id at all is refused as a parameter: an address without one, or cut off.
+    const isUnknown = error instanceof RefusedError && [CODES.noData, CODES.invalidParameter].some((code) => code === error.refusal.code)
     if (isUnknown)
       return (
         <Panel>
