@@ -90,6 +90,8 @@ export const WORDS: Readonly<Record<string, string>> = {
   都灵: '杜林',
   美因茨: '緬因茲',
   澳大利亚: '澳洲',
+  // The converter reads 个中, within.
+  一个中文: '一個中文',
 }
 
 /** Whole texts with another meaning than inside a longer text. */
