@@ -191,8 +191,8 @@ export class Oracle extends Notes {
       )
     }
     const cores = browsers.flatMap(({ host }) => host.cores())
-    // The server may have closed a frozen tab's socket.
-    const awake = cores.filter(({ thread }) => !thread.frozen).length
+    // The server may have closed a frozen tab's socket; a core whose timers run once a minute takes minutes to notice and to try again.
+    const awake = cores.filter(({ thread }) => !thread.frozen && thread.throttleMs <= 1_000).length
     const sockets = this.world.processes().reduce((sum, { hub }) => sum + hub.sockets(), 0)
     must(sockets >= awake && sockets <= cores.length, () => `${sockets} sockets for ${cores.length} cores, ${awake} of them awake`)
     for (const browser of browsers) this.checkSeats(browser)

@@ -17,6 +17,7 @@ export interface Thread {
   thaw(): void
   /** From now on timers run only at this interval, as in a hidden page; 0: on time. */
   throttle(everyMs: number): void
+  readonly throttleMs: number
 }
 
 const BURST_STEP_MS = 0.2
@@ -91,6 +92,9 @@ export function startThread(timeline: Timeline, name: string): Thread {
       thawedAt = timeline.now
       bursting = held.length > 0
       timeline.after(0, 'what waited', actor, burst)
+    },
+    get throttleMs() {
+      return throttleMs
     },
     throttle(everyMs) {
       throttleMs = everyMs
