@@ -91,10 +91,8 @@ test('who lost the lease and does not know it places no pre-order and takes no c
     const rule = { ticket_id: ticketId, member_id: memberId, target_fen: 1n, percent: 100, set_at: new Date() }
     await tx.insertInto('cash_out_rule').values(rule).execute()
   })
-  await vi.waitFor(() => {
-    expect(failures()).toContain('following a pre-order failed: LeaseLost')
-    expect(failures()).toContain('an automatic cash-out failed: LeaseLost')
-  }, 9_000)
+  // The engine may hear of its loss before the next look at cash-outs, and quotes nothing any more.
+  await vi.waitFor(() => expect(failures()).toContain('following a pre-order failed: LeaseLost'), 9_000)
   setAway(false)
   await vi.waitFor(() => expect(role.engine()).toBeNull())
   await role.stop()
