@@ -111,7 +111,7 @@ test('from a list to a game: clock, score by period, timeline, price line; every
   await expect((await openSlip(page)).getByText('2–1', { exact: true })).toBeVisible()
   await closeSlip(page)
 
-  await card.getByRole('button', { name: '波胆 · 全场' }).click()
+  await card.getByRole('button', { name: /^波胆 · 全场/ }).click()
   await expect(cells(card)).toHaveCount(0)
   await page.getByRole('tab', { name: '主要' }).click()
   await open(page.getByRole('region', { name: '独赢 · 半场' }))
