@@ -34,7 +34,7 @@ test('a bet in play waits its delay in sight, is accepted, and at the whistle se
   await expect(balance(other)).toHaveText('¥10,000.00')
   await page.getByRole('tab', { name: /今日/ }).click()
   await game.goto((await row(page).getByRole('link').first().getAttribute('href')) ?? '')
-  const handicaps = game.getByRole('region', { name: '让球 · 全场' }).locator('button[aria-pressed]')
+  const handicaps = game.getByRole('region', { name: '让球 · 全场' }).locator('button[data-move]')
   await expect(handicaps.first()).toBeEnabled()
   // From here two hours of football take a minute; suspensions stay in wall time.
   await server.kill()
