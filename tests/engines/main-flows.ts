@@ -65,8 +65,8 @@ export function mainFlows(name: EngineName, start: () => Promise<Engine>): void 
 
     test(`${name}: after full navigations to another page and back prices are open and move, on one socket [UX-13]`, async () => {
       for (let round = 0; round < 2; round += 1) {
-        await tab.goto(`${server.origin}/app/help`)
-        await see(tab, { role: 'text', name: /^帮助中心/ })
+        await tab.goto(`${server.origin}/app/help/rqgl`)
+        await see(tab, { role: 'heading', name: /^让球攻略$/ })
         await tab.goto(server.origin)
         await seesPricesMove(tab)
       }
