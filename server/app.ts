@@ -44,6 +44,7 @@ import { readContent } from './site/content.ts'
 import { createSiteGate } from './site/gate.ts'
 import { staticFiles } from './static-files.ts'
 import { createTranslate } from './texts/translate.ts'
+import { createCallCounts } from './transport/call-counts.ts'
 import { createDispatch } from './transport/dispatch.ts'
 import { createPresent } from './transport/envelope.ts'
 import { answerFaults } from './transport/faults.ts'
@@ -157,7 +158,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   }
   const sourceAgeMs = () => clock.steady() - odds.spokeAt()
 
+  const calls = createCallCounts()
   const dispatch = createDispatch({
+    calls,
     sessions,
     clock,
     log,
@@ -200,7 +203,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     role,
     security,
     sourceAgeMs,
-    metrics: [...feedMetrics(hub, admission, sourceAgeMs), ...duties.metrics, ...account.metrics, ...metricsOf(services)],
+    metrics: [...calls.metrics, ...feedMetrics(hub, admission, sourceAgeMs), ...duties.metrics, ...account.metrics, ...metricsOf(services)],
     outbox: account.outbox,
     events,
     rooms,

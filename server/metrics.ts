@@ -22,6 +22,7 @@ export async function listenMetrics(port: number, sources: MetricsSources): Prom
   collectDefaultMetrics({ register: registry })
   const own: Metric[] = [
     { type: 'gauge', name: 'parlay_leads', help: 'Whether the engine runs in this process.', read: () => Number(sources.leads()) },
+    { type: 'gauge', name: 'parlay_ready', help: 'Whether this process may take traffic.', read: () => Number(sources.readiness().ready) },
     { type: 'gauge', name: 'parlay_database_up', help: 'Whether the database answers.', read: () => Number(sources.databaseAnswers()) },
   ]
   for (const metric of [...own, ...sources.metrics]) register(registry, metric)

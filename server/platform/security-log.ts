@@ -30,6 +30,8 @@ export interface SecurityFacts {
   memberId?: bigint | null
   /** The code of the answer. */
   code?: number
+  /** The page's, by which its other lines are found. */
+  requestId?: string | undefined
 }
 
 export interface SecurityLog {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { StatusCode } from '../../contract/codes.ts'
+import { CODES, type StatusCode } from '../../contract/codes.ts'
 import type { Endpoint, Envelope } from '../../contract/endpoint.ts'
 import { type EndpointKey, endpoints } from '../../contract/endpoints.ts'
 import { RESOURCE_FIXED_FIELDS, resourceEnvelope } from '../../contract/resource.ts'
@@ -8,10 +8,12 @@ import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import { networkOf } from '../platform/network.ts'
 import type { SecurityLog } from '../platform/security-log.ts'
+import type { CallCounts } from './call-counts.ts'
 import { agentOf } from './caller.ts'
 import type { Present } from './envelope.ts'
 import { type CallContext, type Handlers, type Refusal, type Result, refuse } from './handlers.ts'
 import { eventOfRefusal } from './refusal-events.ts'
+import { shortId } from './request-id.ts'
 
 /** The member of a token. */
 export interface Session {
@@ -38,6 +40,8 @@ export interface IncomingCall {
   ip: string
   /** The user-agent header. */
   agent?: string | undefined
+  /** Given by the page; every line of the log about this call has it. */
+  requestId?: string | undefined
   /** Thumbprint of the device that sealed the call, null at the plain door. */
   device: string | null
 }
@@ -50,19 +54,27 @@ export interface DispatchDeps {
   present: Present
   siteGate: SiteGate
   security: SecurityLog
+  calls?: CallCounts
 }
 
 export type Dispatch = (call: IncomingCall) => Promise<Envelope>
 
 /** Finds the endpoint, asks the site's gate, checks login and payload, runs the handler. Always answers an envelope. */
-export function createDispatch({ handlers, sessions, clock, log, present, siteGate, security }: DispatchDeps): Dispatch {
+export function createDispatch({ handlers, sessions, clock, log, present, siteGate, security, calls }: DispatchDeps): Dispatch {
   return async (call) => {
+    const { requestId, path } = call
+    const begunAt = clock.steady()
+    let answer: Envelope
     try {
-      return present(await run(call))
+      answer = present(await run(call))
     } catch (error) {
-      log.error({ err: error, path: call.path }, 'call failed')
-      return present(refuse('serverError'))
+      log.error({ err: error, path, requestId }, 'call failed')
+      answer = present(fault(requestId))
     }
+    const ms = clock.steady() - begunAt
+    calls?.answered(ms, answer.status_code === CODES.serverError)
+    log.debug({ path, requestId, code: answer.status_code, ms }, 'call answered')
+    return answer
   }
 
   async function run(call: IncomingCall): Promise<Result<unknown>> {
@@ -76,9 +88,10 @@ export function createDispatch({ handlers, sessions, clock, log, present, siteGa
     return result
   }
 
-  function watchRefusal(key: EndpointKey, code: StatusCode, { ip, device }: IncomingCall, session: Session | null): void {
+  function watchRefusal(key: EndpointKey, code: StatusCode, { ip, device, requestId }: IncomingCall, session: Session | null): void {
     const event = eventOfRefusal(key, code)
-    if (event) security.note(event, { call: key, network: networkOf(ip), device, memberId: session?.memberId ?? null, code })
+    if (!event) return
+    security.note(event, { call: key, network: networkOf(ip), device, memberId: session?.memberId ?? null, code, requestId })
   }
 
   async function handle(found: Found, entry: Endpoint, call: IncomingCall, session: Session | null): Promise<Result<unknown>> {
@@ -141,6 +154,12 @@ function find(call: IncomingCall): Found | Refusal {
   const fixed: readonly string[] = RESOURCE_FIXED_FIELDS
   return { key, payload: Object.fromEntries(Object.entries(Request).filter(([name]) => !fixed.includes(name))) }
 }
+
+/** A fault of ours, with the number by which its line is found in the log. */
+const fault = (requestId: string | undefined): Refusal =>
+  requestId === undefined
+    ? refuse('serverError')
+    : refuse('serverError', '服务开小差了，请稍后再试（编号 {number}）', undefined, { number: shortId(requestId) })
 
 /** The database refuses NUL in texts, and no text of ours has one. */
 function holdsNul(value: unknown): boolean {

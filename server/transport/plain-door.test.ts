@@ -162,6 +162,23 @@ test('an unknown path of a prefix is 6004; a handler that throws is 6005, logged
   expect(doors.lines).toMatchObject([{ level: 50, path: PRE_INFO, err: { message: 'the secret of the house' } }])
 })
 
+test('a fault is told with the end of the request’s id, and its line in the log has the whole [OPS-16]', async () => {
+  doors.answers.set('site.preInfo', () => {
+    throw new Error('broken')
+  })
+  const id = '01890a5d-ac96-774b-bcce-b302099a8057'
+  const answer = await doors.post(PRE_INFO, {}, { [HEADERS.requestId]: id })
+  expect(answer.json()).toMatchObject({ status_code: 6005, message: '服务开小差了，请稍后再试（编号 099a8057）' })
+  expect(doors.lines).toMatchObject([{ level: 50, path: PRE_INFO, requestId: id }])
+  expect(
+    (await doors.post(PRE_INFO, {}, { [HEADERS.requestId]: 'x\n{"level":60}' })).json(),
+    'what is no id is not repeated',
+  ).toMatchObject({
+    message: '服务开小差了，请稍后再试',
+  })
+  expect(doors.lines[1]).not.toHaveProperty('requestId')
+})
+
 test('content has a mark by which it is not sent again; its refusal has none [TRANSPORT-13]', async () => {
   doors.answers.set('site.navigationList', () => ok({ list: [] }))
   const first = await doors.post(CONTENT, {})

@@ -5,6 +5,7 @@ import { sendContent } from './content-answer.ts'
 import { contentLifeMs, type Dispatch, GET_PATHS } from './dispatch.ts'
 import type { Present } from './envelope.ts'
 import { refuse } from './handlers.ts'
+import { requestIdOf } from './request-id.ts'
 
 /**
  * Plain JSON on plain paths, for development and load tools. It does not know the device, so its sessions are bound to none and are
@@ -28,6 +29,7 @@ export function plainDoor(app: FastifyInstance, { dispatch, present }: { dispatc
       token: typeof token === 'string' ? token : '',
       ip: request.ip,
       agent: request.headers['user-agent'],
+      requestId: requestIdOf(request),
       device: null,
     }
     const answer = await dispatch(call)

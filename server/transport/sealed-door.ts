@@ -14,6 +14,7 @@ import { refuse } from './handlers.ts'
 import type { Shake } from './handshake.ts'
 import { sealJwe } from './jwe.ts'
 import type { OpenCall, OpenedCall } from './open-call.ts'
+import { requestIdOf } from './request-id.ts'
 
 /**
  * The door for sealed calls: a POST to an address that is used once, with a hello (three parts) or a call (five). Refusals are
@@ -65,14 +66,18 @@ export async function sealedDoor(
     const opened = await openCall({ body, stamp: header(request, HEADERS.stamp), token, path })
     if (typeof opened === 'string') {
       const event = EVENT_OF[opened]
-      if (event) security.note(event, { call: 'sealed', network })
+      if (event) security.note(event, { call: 'sealed', network, requestId: requestIdOf(request) })
       return refusal(opened)
     }
     const { call, session, stamp } = opened
     if (stamp.ip !== '' && stamp.ip !== request.ip) log.info({ device: session.thumbprint }, 'the device has changed its address')
     const method = call.method === 'GET' ? call.method : undefined
     const agent = request.headers['user-agent']
-    const answer = await dispatch({ path: call.path, method, body: call.payload, token, ip: request.ip, agent, device: session.thumbprint })
+    const answer = await dispatch({
+      ...{ path: call.path, method, body: call.payload, token, ip: request.ip, agent },
+      requestId: requestIdOf(request),
+      device: session.thumbprint,
+    })
     const lifeMs = contentLifeMs(call.path)
     return lifeMs === null ? sendSealed(reply, answer, opened) : sendContent(request, reply, answer, lifeMs)
   })
