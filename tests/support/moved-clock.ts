@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -18,7 +18,11 @@ if (file !== undefined) {
 /** A clock for one server process: `env` is for its start, `setBy` sets the offset of its clock from then on. */
 export function movedClock() {
   const file = join(mkdtempSync(join(tmpdir(), 'parlay-clock-')), 'ms')
-  const setBy = (ms: number) => writeFileSync(file, String(ms))
+  // Renamed into place: a server that reads a file just emptied would go back to the machine's time.
+  const setBy = (ms: number) => {
+    writeFileSync(`${file}.next`, String(ms))
+    renameSync(`${file}.next`, file)
+  }
   setBy(0)
   return { setBy, env: { MOVED_CLOCK: file, NODE_OPTIONS: `--import ${import.meta.url}` } }
 }
