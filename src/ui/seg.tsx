@@ -15,6 +15,7 @@ export function Seg<T extends string>({
   value,
   onChange,
   size = 'md',
+  busy = false,
   className,
 }: {
   /** The group's name for screen readers. */
@@ -23,15 +24,18 @@ export function Seg<T extends string>({
   value: T
   onChange: (value: T) => void
   size?: 'sm' | 'md' | 'lg'
+  /** The choice is on its way and not kept yet. */
+  busy?: boolean
   className?: string
 }) {
   const height = { sm: 'h-7 px-1 text-xs', md: 'h-8 px-3 text-sm', lg: 'h-9 px-3 text-sm max-[26rem]:px-1.5 max-[22.5rem]:px-1' }[size]
   return (
     <RadioGroup<T>
       aria-label={label}
+      aria-busy={busy}
       value={value}
       onValueChange={(next) => onChange(next)}
-      className={cx('flex rounded-sm bg-surface-3 p-0.5', className)}
+      className={cx('flex rounded-sm bg-surface-3 p-0.5 aria-busy:opacity-60', className)}
     >
       {options.map((option) => (
         <Radio.Root

@@ -15,6 +15,7 @@ const pass = (ms: number) => {
 test.use({ serverOptions: { ...QUIET_DAY, env: clock.env } })
 
 const editor = (page: Page) => page.getByRole('form', { name: /^改每月存款限额/ })
+const interval = (page: Page) => page.getByRole('radiogroup', { name: '提醒间隔' })
 const openEditor = (page: Page) => page.getByRole('button', { name: /每月存款限额/ }).click()
 
 test('a limit is set and lowered at once, a raise waits for the server and asks again; the device’s clock changes nothing [SAFE-01] [SAFE-02] @phone', async ({
@@ -71,6 +72,32 @@ test('a limit is set and lowered at once, a raise waits for the server and asks 
   await expect(other.getByText('/ ¥3,000'), 'another tab follows').toBeVisible()
 })
 
+test('an interval of the reminder is marked until the server has it, the last of several counts, and another tab’s is followed [SAFE-04]', async ({
+  page,
+  server,
+  context,
+}) => {
+  await asMember(page, server)
+  await page.goto('/mine/limits?tab=remind')
+  const minutes = (of: Page, count: number) => of.getByRole('radio', { name: `${count} 分`, exact: true })
+  const { promise: gone, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/setReminder', (route) => gone.then(() => route.continue()), { times: 1 })
+  await minutes(page, 30).click()
+  await expect(minutes(page, 30)).toBeChecked()
+  await expect(interval(page)).toHaveAttribute('aria-busy', 'true')
+  await minutes(page, 120).click()
+  await expect(minutes(page, 120)).toBeChecked()
+  letGo()
+  await expect(interval(page)).toHaveAttribute('aria-busy', 'false')
+  await expect(minutes(page, 120)).toBeChecked()
+
+  const other = await context.newPage()
+  await other.goto('/mine/limits?tab=remind')
+  await expect(minutes(other, 120), 'the server has the last one').toBeChecked()
+  await minutes(other, 90).click()
+  await expect(minutes(page, 90), 'another tab’s is followed').toBeChecked()
+})
+
 test('the reminder comes at the interval of the member, in every tab, and one answer is enough; the visit has one clock [SAFE-04] @phone @long', async ({
   page,
   server,
@@ -80,6 +107,7 @@ test('the reminder comes at the interval of the member, in every tab, and one an
   await page.goto('/mine/limits?tab=remind')
   await page.getByRole('radio', { name: '30 分' }).click()
   await expect(page.getByRole('radio', { name: '30 分' })).toBeChecked()
+  await expect(interval(page), 'the server has it').toHaveAttribute('aria-busy', 'false')
   pass(20 * MINUTE)
   await page.reload()
   await page.getByRole('radio', { name: '30 分' }).waitFor()

@@ -120,7 +120,7 @@ function Framed({ shown, venue, gameCode }: { shown: string; venue: ListedVenue;
     if (isThere) return void client.invalidateQueries({ queryKey: allBalanceQuery.queryKey })
     if (hint === 'balance') void client.invalidateQueries({ queryKey: balanceQuery.queryKey })
     // A stake that was just taken belongs to what the visit cost.
-    refreshPlay(client)
+    void refreshPlay(client)
   }
   const apart = async () => {
     if (!(await openApart(asked, { client, navigate }))) return

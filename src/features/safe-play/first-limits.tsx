@@ -48,7 +48,7 @@ function FirstLimits({ open, onDone }: { open: boolean; onDone: () => void }) {
       : await tryCall('play.reviewed', {})
     setBusy(false)
     if (problem) return setProblem(noticeText(i18n, problem))
-    refreshPlay(client)
+    void refreshPlay(client)
     onDone()
   }
   return (

@@ -60,7 +60,7 @@ export function LimitEditor({ limit, onDone, block = false }: { limit: PlayLimit
     if (problem) return setProblem(noticeText(i18n, problem) ?? undefined)
     const asked = current !== null && (to === null || to > current)
     toast.pill(asked ? t`已申请，24 小时后再问你一次` : t`已生效：${valueText(kind, to)}`, 'done')
-    refreshPlay(client)
+    void refreshPlay(client)
     onDone()
   }
   const submit = (event: FormEvent) => {

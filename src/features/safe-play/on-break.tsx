@@ -106,7 +106,7 @@ function ComeBack() {
   const ask = async () => {
     const refused = await tryCall('play.comeBack', {})
     setProblem(refused && noticeText(i18n, refused))
-    refreshPlay(client)
+    void refreshPlay(client)
   }
   return (
     <>

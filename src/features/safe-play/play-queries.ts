@@ -26,9 +26,9 @@ export const sessionQuery = queryOptions({
   refetchOnWindowFocus: true,
 })
 
-/** After something of the member's limits, breaks or reminders changed, here or elsewhere. */
-export function refreshPlay(client: QueryClient): void {
-  for (const { queryKey } of [overviewQuery, sessionQuery]) void client.invalidateQueries({ queryKey })
+/** After something of the member's limits, breaks or reminders changed, here or elsewhere. Resolves once what is shown is the server's word. */
+export async function refreshPlay(client: QueryClient): Promise<void> {
+  await Promise.all([overviewQuery, sessionQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })))
 }
 
 /** Calls back whenever something of it may have changed, in another tab or on the server; returns a function that stops it. */

@@ -38,7 +38,7 @@ function Dialogs({ session, paths, onLeft, onSignOut }: WatchProps & { session: 
   const isUsedUp = stop?.reason === 'time-limit' && stop.until !== usedUp
   const seen = () => {
     setAnswered(dueAt)
-    void tryCall('play.reminderSeen', {}).then((refused) => !refused && refreshPlay(client))
+    void tryCall('play.reminderSeen', {}).then((refused) => (refused ? undefined : refreshPlay(client)))
   }
   // The answer did not arrive (no network): it is said again with the server's next word, and asked no more.
   const sayAgain = useEffectEvent(({ now, dueAt }: PlaySession) => {
@@ -98,7 +98,7 @@ function Review({ open, path }: { open: boolean; path: string }) {
   const answer = async () => {
     setDone(true)
     await tryCall('play.reviewed', {})
-    refreshPlay(client)
+    void refreshPlay(client)
   }
   return (
     <AlertShell open={open && !done}>

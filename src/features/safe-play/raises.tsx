@@ -29,7 +29,7 @@ export function Raises({ overview, now, className }: { overview: PlayOverview; n
     const problem = await tryCall('play.withdrawRaise', { kind, period })
     if (problem) showProblem(noticeText(i18n, problem))
     else toast.pill(t`已撤回，限额不变`, 'done')
-    refreshPlay(client)
+    void refreshPlay(client)
   }
   if (raised.length === 0) return null
   return (
@@ -105,7 +105,7 @@ function Question({
     setBusy(false)
     if (problem) return setProblem(noticeText(i18n, problem))
     onAnswered(raise.askedAt)
-    refreshPlay(client)
+    void refreshPlay(client)
     toast.pill(raises ? t`已改为 ${to}` : t`保持 ${from}`, 'done')
   }
   const spent = valueText(kind, BigInt(used) < 0n ? 0n : used)

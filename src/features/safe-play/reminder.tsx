@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type PlayOverview, REMINDER_MINUTES } from '../../../contract/safe-play.ts'
 import { noticeText } from '../../i18n/problem-text.ts'
 import { tryCall } from '../../transport/try-call.ts'
@@ -15,13 +15,18 @@ export function Reminder({ overview }: { overview: PlayOverview }) {
   const { t, i18n } = useLingui()
   const client = useQueryClient()
   const [sample, setSample] = useState(false)
+  /** On its way to the server; null: what the server says. */
   const [chosen, setChosen] = useState<number | null>(null)
-  const set = async (minutes: (typeof REMINDER_MINUTES)[number]) => {
+  const sent = useRef(Promise.resolve())
+  const set = (minutes: (typeof REMINDER_MINUTES)[number]) => {
     setChosen(minutes)
-    const problem = await tryCall('play.setReminder', { minutes })
-    if (problem) showProblem(noticeText(i18n, problem))
-    else refreshPlay(client)
-    if (problem) setChosen(null)
+    // One after the other, or the server might keep the one before the last.
+    sent.current = sent.current.then(async () => {
+      const problem = await tryCall('play.setReminder', { minutes })
+      if (problem) showProblem(noticeText(i18n, problem))
+      else await refreshPlay(client)
+      setChosen((now) => (now === minutes ? null : now))
+    })
   }
   const hour = 3_600_000
   return (
@@ -42,7 +47,8 @@ export function Reminder({ overview }: { overview: PlayOverview }) {
         size="lg"
         options={REMINDER_MINUTES.map((minutes) => ({ value: String(minutes), label: t`${minutes} 分` }))}
         value={String(chosen ?? overview.reminderMinutes)}
-        onChange={(next) => void set(REMINDER_MINUTES.find((minutes) => String(minutes) === next) ?? 60)}
+        busy={chosen !== null}
+        onChange={(next) => set(REMINDER_MINUTES.find((minutes) => String(minutes) === next) ?? 60)}
       />
       <p className="mt-2 text-xs text-fg-3">
         <Trans>可以改短改长，不能关闭。</Trans>

@@ -5,5 +5,5 @@ import { refreshPlay, type WatchPlay } from './play-queries.ts'
 /** Follows changes that another tab, another device or the server made. */
 export function useWatchPlay(watchPlay: WatchPlay): void {
   const client = useQueryClient()
-  useEffect(() => watchPlay(() => refreshPlay(client)), [watchPlay, client])
+  useEffect(() => watchPlay(() => void refreshPlay(client)), [watchPlay, client])
 }
