@@ -1,4 +1,4 @@
-import { leastFen } from './money.ts'
+import { floorToFen, leastFen } from './money.ts'
 import { isVoid } from './results.ts'
 import { linePayoutFen, type SettledLeg } from './settlement.ts'
 
@@ -22,20 +22,32 @@ export interface Fold {
  * The lines of a ticket of `count` legs, fold by fold. Each line has all `bankers`, places of legs. Throws on a fold of no leg, of too
  * many, or of too few for the bankers, which is a bug.
  */
-export const ticketLines = (count: number, folds: readonly Fold[], bankers: readonly number[] = []): TicketLine[] =>
-  folds.flatMap(({ size, stakeFen }) => {
+export const ticketLines = (count: number, folds: readonly Fold[], bankers: readonly number[] = []): TicketLine[] => {
+  const others = Array.from({ length: count }, (_, place) => place).filter((place) => !bankers.includes(place))
+  return folds.flatMap(({ size, stakeFen }) => {
     if (!Number.isInteger(size) || size < Math.max(1, bankers.length) || size > count)
       throw new RangeError(`no lines of ${size} legs of ${count} with ${bankers.length} bankers`)
-    const others = Array.from({ length: count }, (_, place) => place).filter((place) => !bankers.includes(place))
-    return combinations(others, size - bankers.length).map((legs) => ({ legs: [...bankers, ...legs].sort((a, b) => a - b), stakeFen }))
+    const chosen = combinations(others, size - bankers.length)
+    const lines = bankers.length === 0 ? chosen : chosen.map((legs) => [...bankers, ...legs].sort((a, b) => a - b))
+    return lines.map((legs) => ({ legs, stakeFen }))
   })
+}
 
 /** The combinations of `size` of these places, in lexicographic order. */
 function combinations(places: readonly number[], size: number): number[][] {
-  if (size === 0) return [[]]
-  return places
-    .slice(0, places.length - size + 1)
-    .flatMap((leg, i) => combinations(places.slice(i + 1), size - 1).map((rest) => [leg, ...rest]))
+  const all: number[][] = []
+  const chosen: number[] = []
+  const choose = (from: number): void => {
+    if (chosen.length === size) all.push([...chosen])
+    else
+      for (let at = from; at <= places.length - (size - chosen.length); at++) {
+        chosen.push(places[at] ?? 0)
+        choose(at + 1)
+        chosen.pop()
+      }
+  }
+  choose(0)
+  return all
 }
 
 /** What a bet on `count` legs stakes, as calls say it: one line of all legs, or folds with bankers. */
@@ -65,14 +77,16 @@ export const foldSizes = (count: number, bankers = 0): number[] => {
 export function systemOf(lines: readonly TicketLine[]): { folds: (Fold & { count: number })[]; bankers: number[] } | null {
   const [first, ...rest] = lines
   if (!first || rest.length === 0) return null
-  const sizes = [...new Set(lines.map(({ legs }) => legs.length))].sort((a, b) => a - b)
-  const folds = sizes.map((size) => {
-    const ofSize = lines.filter(({ legs }) => legs.length === size)
-    return { size, count: ofSize.length, stakeFen: ofSize[0]?.stakeFen ?? 0n }
-  })
+  const folds = new Map<number, Fold & { count: number }>()
+  const timesIn: number[] = []
+  for (const { legs, stakeFen } of lines) {
+    const fold = folds.get(legs.length)
+    folds.set(legs.length, { size: legs.length, stakeFen: fold?.stakeFen ?? stakeFen, count: (fold?.count ?? 0) + 1 })
+    for (const place of legs) timesIn[place] = (timesIn[place] ?? 0) + 1
+  }
   return {
-    folds,
-    bankers: first.legs.filter((place) => rest.every(({ legs }) => legs.includes(place))),
+    folds: [...folds.values()].sort((a, b) => a.size - b.size),
+    bankers: first.legs.filter((place) => timesIn[place] === lines.length),
   }
 }
 
@@ -124,9 +138,11 @@ export function returnsByWins(lines: readonly TicketLine[], prices: readonly num
 }
 
 /** The return of a ticket, fen, if every leg wins at these prices, Hong Kong thousandths. */
-export const fullReturnFen = (lines: readonly TicketLine[], prices: readonly number[]): bigint => {
-  const won = prices.map((oddsMilli) => ({ oddsMilli, result: 'W' as const }))
-  return sum(lines.map((line) => paidBy(line, won) ?? 0n))
+export function fullReturnFen(lines: readonly TicketLine[], prices: readonly number[]): bigint {
+  const factors = prices.map(wonFactor)
+  let all = 0n
+  for (const line of lines) all += floorToFen(timesFactors(line, factors), 1000n ** BigInt(line.legs.length))
+  return all
 }
 
 /**
@@ -138,15 +154,29 @@ export function ticketMaxStakeFen(
   prices: readonly number[],
   { maxFen, maxReturnFen }: { maxFen: bigint; maxReturnFen: bigint },
 ): bigint {
+  const factors = prices.map(wonFactor)
   const one = 1000n ** BigInt(prices.length)
-  const factorOf = ({ legs }: TicketLine) =>
-    prices.reduce((all, price, place) => all * (legs.includes(place) ? 1000n + BigInt(price) : 1000n), 1n)
-  const returned = sum(lines.map((line) => line.stakeFen * factorOf(line)))
+  let returned = 0n
+  for (const line of lines) returned += timesFactors(line, factors) * 1000n ** BigInt(prices.length - line.legs.length)
   const stakeFen = returned === 0n ? maxFen : (stakeOf(lines) * maxReturnFen * one) / returned
   return stakeFen < maxFen ? stakeFen - (stakeFen % 100n) : maxFen
 }
 
-export const stakeOf = (lines: readonly TicketLine[]): bigint => sum(lines.map(({ stakeFen }) => stakeFen))
+/** A won leg's factor on its stake, in thousandths. */
+const wonFactor = (oddsMilli: number): bigint => 1000n + BigInt(oddsMilli)
+
+/** A line's stake times the factors of its legs, which are given by their place. */
+function timesFactors({ legs, stakeFen }: TicketLine, factors: readonly bigint[]): bigint {
+  let product = stakeFen
+  for (const place of legs) product *= factors[place] ?? noLeg(place, factors.length)
+  return product
+}
+
+export function stakeOf(lines: readonly TicketLine[]): bigint {
+  let all = 0n
+  for (const { stakeFen } of lines) all += stakeFen
+  return all
+}
 
 /** The return of a line, fen; null while it is open. */
 function paidBy(line: TicketLine, legs: readonly OpenLeg[]): bigint | null {
@@ -157,12 +187,10 @@ function paidBy(line: TicketLine, legs: readonly OpenLeg[]): bigint | null {
 
 const isLost = (line: TicketLine, legs: readonly OpenLeg[]): boolean => legsOf(line, legs).some(({ result }) => result === 'L')
 
-function legsOf(line: TicketLine, legs: readonly OpenLeg[]): OpenLeg[] {
-  return line.legs.map((place) => {
-    const leg = legs[place]
-    if (!leg) throw new RangeError(`a line of leg ${place} on a ticket of ${legs.length}`)
-    return leg
-  })
+const legsOf = (line: TicketLine, legs: readonly OpenLeg[]): OpenLeg[] => line.legs.map((place) => legs[place] ?? noLeg(place, legs.length))
+
+function noLeg(place: number, count: number): never {
+  throw new RangeError(`a line of leg ${place} on a ticket of ${count}`)
 }
 
 const sum = (fens: readonly bigint[]): bigint => fens.reduce((all, fen) => all + fen, 0n)

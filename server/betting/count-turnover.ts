@@ -3,7 +3,7 @@ import { effectiveStakeFen, type TurnoverLeg } from '../../domain/turnover.ts'
 import type { Db } from '../platform/database.ts'
 import { countStakes, owingMembers } from '../wallet/turnover/count-stakes.ts'
 import type { Settled } from './settle-tickets.ts'
-import { lineOf } from './ticket-store.ts'
+import { linesOf } from './ticket-store.ts'
 
 /**
  * Counts what a market's settlement put at risk towards the turnover that its members owe, in its transaction, which holds their
@@ -33,8 +33,7 @@ export async function countTurnover(tx: Db, marketId: string, settled: readonly 
 
 /** Each line counts by its own legs. */
 const countedFen = ({ lines }: Settled['ticket'], { legs, ...staked }: Staked): bigint =>
-  lines
-    .map(lineOf)
+  linesOf(lines)
     .map(({ stakeFen, legs: places }) => effectiveStakeFen({ stakeFen, legs: places.flatMap((place) => legs[place] ?? []), ...staked }))
     .reduce((all, fen) => all + fen, 0n)
 

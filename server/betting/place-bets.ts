@@ -7,7 +7,7 @@ import type { Db } from '../platform/database.ts'
 import type { BetDeps } from './bet-deps.ts'
 import type { Agreed, Bet, Offered, Refused, Terms } from './bet-terms.ts'
 import { limitsOf, MIN_STAKE_FEN, mostStakeFen } from './limits.ts'
-import { openLeg, presentTicket, storedLine } from './ticket-store.ts'
+import { openLeg, presentTicket, storedLines } from './ticket-store.ts'
 
 /** A bet with its member and the book it is on. */
 export interface BetCall {
@@ -57,7 +57,7 @@ const refused = ({ legs }: Bet, { refusal, place }: Refused) => ({
 })
 
 const onTerms = ({ deps, bet, placedAtMs }: BetCall & { placedAtMs: number }, { legs }: Agreed) => ({
-  lines: bet.lines.map(storedLine),
+  lines: storedLines(bet.lines),
   most: String(mostStakeFen(legs, bet.lines)),
   least: String(MIN_STAKE_FEN),
   decide_at: decideAt(deps, legs, placedAtMs),

@@ -16,7 +16,7 @@ import { countTurnover } from './count-turnover.ts'
 import { decideBet } from './decide-bet.ts'
 import { type MarketRow, SETTLEABLE, type Settled, settleTickets, type TicketRow, type Verdict } from './settle-tickets.ts'
 import { type Books, settlementLegs, undoneLegs, withinBalance } from './settlement-legs.ts'
-import { ticketNumber } from './ticket-store.ts'
+import { linesOf, ticketNumber } from './ticket-store.ts'
 
 /**
  * Settles every market of a period by its score, or voids it without one, in one transaction a market, so that after a crash the
@@ -188,7 +188,7 @@ function letterOf({ ticket, result, returnFen, version }: Settled): NewLetter[] 
 /** A ticket is told of when it is settled first; what a correction changes is told by a letter. */
 function pushOf({ ticket: { id, member_id, lines }, result, version }: Settled) {
   const legs = new Set(lines.flatMap((line) => line.legs)).size
-  return result === null || version > 1 ? [] : [ticketTold(member_id, id, { legs, lines: lines.length })]
+  return result === null || version > 1 ? [] : [ticketTold(member_id, id, { legs, lines: linesOf(lines).length })]
 }
 
 /** Ids of the tickets with a leg on a market. */

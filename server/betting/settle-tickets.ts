@@ -5,7 +5,7 @@ import type { Score } from '../../domain/settlement.ts'
 import { settleTicket } from '../../domain/ticket-lines.ts'
 import type { Db } from '../platform/database.ts'
 import type { Database } from '../platform/schema.ts'
-import { lineOf } from './ticket-store.ts'
+import { linesOf } from './ticket-store.ts'
 
 export type MarketRow = Selectable<Database['market']>
 export type TicketRow = Selectable<Database['ticket']>
@@ -59,7 +59,7 @@ export async function settleTickets(
   return tickets.flatMap((ticket) => {
     const inOrder = (byTicket.get(ticket.id) ?? []).sort((a, b) => a.place - b.place)
     const results = inOrder.map(({ odds_milli, result }) => ({ oddsMilli: odds_milli, result }))
-    const { result, returnFen } = settleTicket(ticket.lines.map(lineOf), results) ?? { result: null, returnFen: 0n }
+    const { result, returnFen } = settleTicket(linesOf(ticket.lines), results) ?? { result: null, returnFen: 0n }
     const isAsBefore = result === ticket.result && returnFen === ticket.return_fen
     return isAsBefore ? [] : [{ ticket, result, returnFen, version: ticket.result_version + 1 }]
   })

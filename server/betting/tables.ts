@@ -17,7 +17,7 @@ declare module '../platform/schema.ts' {
       accept: AcceptRule
       /** Stake of all lines. */
       stake_fen: bigint
-      lines: Json<StoredLine[]>
+      lines: Json<StoredLines[]>
       status: TicketStatus
       result: Result | null
       reason: 'suspended' | 'price' | 'closed' | 'resting' | null
@@ -30,7 +30,7 @@ declare module '../platform/schema.ts' {
       /** What was taken out of it by cash-outs, and what was paid for that; `stake_fen` and `lines` are what still runs. */
       cashed_stake_fen: Generated<bigint>
       cashed_fen: Generated<bigint>
-      cashed_lines: Json<StoredLine[]> | null
+      cashed_lines: Json<StoredLines[]> | null
       cash_outs: Generated<number>
     }
     cash_out_rule: {
@@ -115,9 +115,12 @@ declare module '../platform/schema.ts' {
   }
 }
 
-/** A line (domain/ticket-lines.ts) as JSON. */
-export interface StoredLine {
+/** As JSON a line of all `legs`, or with a `size` each line (domain/ticket-lines.ts) of so many of the `legs` that has all `bankers`. */
+export interface StoredLines {
   legs: readonly number[]
+  size?: number
+  bankers?: readonly number[]
+  /** Of each line. */
   stakeFen: string
 }
 

@@ -173,6 +173,31 @@ const PLANTED: Planted[] = [
     sql`update ticket set status = 'accepted' where id = 'system over'`,
   ],
   [
+    'a fold of another size',
+    /^ticket folds open has lines .* with a stake of 15000 fen/,
+    sql`update ticket set lines = jsonb_set(lines, '{0,size}', '3') where id = 'folds open'`,
+  ],
+  [
+    'a fold with a banker that is none',
+    /^ticket folds open has lines .* with a stake of 15000 fen/,
+    sql`update ticket set lines = jsonb_set(lines, '{0,bankers}', '[1]') where id = 'folds open'`,
+  ],
+  [
+    'folds of a leg that is not there',
+    /^ticket folds open has lines .* and legs \[0, 1, 2\]/,
+    sql`update ticket set lines = jsonb_set(lines, '{0,legs}', '[0, 1, 3]') where id = 'folds open'`,
+  ],
+  [
+    'folds settled with their lost lines',
+    /^ticket folds open is settled with 3 legs, 2 of them with a result, 1 lost/,
+    sql`update ticket set status = 'settled' where id = 'folds open'`,
+  ],
+  [
+    'folds open after the last of their lines was lost',
+    /^ticket folds open is accepted with 3 legs, 2 of them with a result, 1 lost/,
+    sql`update ticket set lines = jsonb_set(jsonb_set(lines, '{0,bankers}', '[0]'), '{0,stakeFen}', '"7500"') where id = 'folds open'`,
+  ],
+  [
     'a cash-out that nothing moved for',
     /^ticket accepted \(accepted\) had 1 fen cashed out for 1 in 1 parts; 0 cash-outs say 0 for 0, and moved 0 for 0/,
     sql`update ticket set stake_fen = stake_fen - 1, cashed_stake_fen = 1, cashed_fen = 1, cash_outs = 1 where id = 'accepted'`,

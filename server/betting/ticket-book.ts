@@ -45,19 +45,22 @@ const COUNTED_FROM: Check = sql`
   where coalesce(l.snapshot->'from', '[0, 0]') <> jsonb_build_array(m.from_h, m.from_c)
   order by l.ticket_id limit 5`
 
-/**
- * The lines sum up to the stake and name existing legs, and every leg is in a line. Most tickets have one line: those are compared
- * without unpacking their lines.
- */
+/** Most tickets have a single line, which is looked at without unpacking it. */
+const ONE_LINE = sql`jsonb_array_length(t.lines) = 1 and not t.lines->0 ? 'size'`
+
+const stakeIn = (lines: Check): Check =>
+  sql`(select sum((line->>'stakeFen')::bigint * (select count(*) from lines_in(line))) from jsonb_array_elements(${lines}) line)`
+
+/** The lines sum up to the stake and name existing legs, and every leg is in a line. */
 const LINES: Check = sql`
   select format('ticket %s has lines %s with a stake of %s fen and legs %s', t.id, t.lines, t.stake_fen, l.places) fault
   from ticket t
     left join (select ticket_id, jsonb_agg(place order by place) places, min(place) first, max(place) - count(*) + 1 gaps
       from ticket_leg group by ticket_id) l on l.ticket_id = t.id,
-    lateral (select case when jsonb_array_length(t.lines) = 1 then t.lines->0->'legs'
+    lateral (select case when ${ONE_LINE} then t.lines->0->'legs'
       else (select jsonb_agg(distinct place order by place) from jsonb_array_elements(t.lines) line, jsonb_array_elements(line->'legs') p(place)) end named,
-      case when jsonb_array_length(t.lines) = 1 then (t.lines->0->>'stakeFen')::bigint
-        else (select sum((line->>'stakeFen')::bigint) from jsonb_array_elements(t.lines) line) end stake) n
+      case when ${ONE_LINE} then (t.lines->0->>'stakeFen')::bigint
+        else ${stakeIn(sql`t.lines`)} end stake) n
   where n.stake is distinct from t.stake_fen or n.named is distinct from l.places or l.first <> 0 or l.gaps <> 0
   order by t.placed_at limit 5`
 
@@ -74,9 +77,9 @@ const RESULTS: Check = sql`
           or (x.result is null) <> (x.result_version = 0)) unlike
       from ticket_leg x join market m on m.id = x.market_id group by x.ticket_id) l on l.ticket_id = t.id,
     lateral (select
-      case when jsonb_array_length(t.lines) = 1 then l.lost > 0 or l.results = l.legs
+      case when ${ONE_LINE} then l.lost > 0 or l.results = l.legs
         else (select bool_and(n.lost > 0 or n.results = n.legs) from lines_of(t.id, t.lines) n) end ended,
-      case when jsonb_array_length(t.lines) = 1 then l.lost > 0
+      case when ${ONE_LINE} then l.lost > 0
         else (select bool_and(n.lost > 0) from lines_of(t.id, t.lines) n) end lost) e
   where t.status not in ('refused', 'cashed') and (l.unlike > 0 or (t.status = 'settled') <> e.ended or (e.lost and t.return_fen > 0))
   order by t.placed_at limit 5`
@@ -102,7 +105,7 @@ const CASH_OUTS: Check = sql`
     full join (select x.ref, sum(amount_fen) filter (where d.wallet = 'held') stake, sum(amount_fen) filter (where r.wallet = 'main') paid
       from transfer x join account d on d.id = x.debit join account r on r.id = x.credit where x.reason = 'cash_out' group by x.ref) m
       on m.ref = coalesce(t.id, c.ticket_id),
-    lateral (select sum((line->>'stakeFen')::bigint) stake from jsonb_array_elements(coalesce(t.cashed_lines, '[]')) line) l
+    lateral (select ${stakeIn(sql`coalesce(t.cashed_lines, '[]')`)} stake) l
   where (t.cash_outs, t.cashed_stake_fen, t.cashed_fen, t.member_id) is distinct from (c.parts::int, c.stake, c.paid, c.member)
     or (c.stake, c.paid) is distinct from (m.stake, m.paid) or c.last <> c.parts or c.dear or l.stake is distinct from t.cashed_stake_fen
     or (t.status = 'cashed') <> (t.stake_fen = 0)

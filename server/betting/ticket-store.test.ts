@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { fc, test as property } from '@fast-check/vitest'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { splitLines } from '../../domain/cash-out.ts'
+import { foldSizes, ticketLines } from '../../domain/ticket-lines.ts'
 import { addMember, type BettingWorld, bettingWorld } from '../../tests/support/betting.ts'
 import { placeBet } from './place-bet.ts'
-import { findTicket, lastTickets } from './ticket-store.ts'
+import { findTicket, lastTickets, linesOf, storedLines } from './ticket-store.ts'
 
 let world: BettingWorld
 let other: bigint
@@ -58,4 +61,34 @@ test('a ticket from before there were other sports is on football', async () => 
   const id = await placed(world.memberId)
   await sql`update ticket_leg set snapshot = snapshot - 'gameType' where ticket_id = ${id}`.execute(world.db)
   expect((await findTicket(world.db, world.memberId, id))?.legs).toMatchObject([{ gameType: 'FT' }])
+})
+
+const system = fc.integer({ min: 2, max: 8 }).chain((count) =>
+  fc.record({
+    count: fc.constant(count),
+    bankers: fc.subarray(Array.from({ length: count }, (_, place) => place)),
+    stakes: fc.array(fc.option(fc.bigInt({ min: 0n, max: 10n ** 9n })), { minLength: 7, maxLength: 7 }),
+  }),
+)
+
+property.prop([system, fc.integer({ min: 1, max: 100 })])(
+  'stored lines are the same lines, also of what a cash-out took and left [BET-05]',
+  ({ count, bankers, stakes }, percent) => {
+    const folds = foldSizes(count, bankers.length).flatMap((size, i) => {
+      const stakeFen = stakes[i] ?? null
+      return stakeFen === null ? [] : [{ size, stakeFen }]
+    })
+    const lines = ticketLines(count, folds, bankers)
+    const { cashed, left } = splitLines(lines, percent)
+    for (const some of [lines, cashed, left]) expect(linesOf(storedLines(some))).toEqual(some)
+    expect(storedLines(lines)).toHaveLength(folds.length)
+  },
+)
+
+test('lines that are no folds are stored one by one [BET-05]', () => {
+  const doubles = ticketLines(4, [{ size: 2, stakeFen: 100n }])
+  for (const some of [doubles.slice(1), [...doubles, ...doubles], doubles.map((line, i) => ({ ...line, stakeFen: BigInt(i) }))]) {
+    expect(linesOf(storedLines(some))).toEqual(some)
+    expect(storedLines(some)).toHaveLength(some.length)
+  }
 })

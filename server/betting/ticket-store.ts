@@ -4,11 +4,11 @@ import { joinLines } from '../../domain/cash-out.ts'
 import { halfGameId, oddGameId } from '../../domain/markets.ts'
 import { seriesOddsMilli } from '../../domain/selections.ts'
 import { spacedNumber } from '../../domain/spaced-number.ts'
-import { fullReturnFen, systemOf, type TicketLine } from '../../domain/ticket-lines.ts'
+import { fullReturnFen, systemOf, type TicketLine, ticketLines } from '../../domain/ticket-lines.ts'
 import type { Db } from '../platform/database.ts'
 import type { Database } from '../platform/schema.ts'
 import type { Offered } from './bet-terms.ts'
-import type { StoredLine } from './tables.ts'
+import type { StoredLines } from './tables.ts'
 
 const TICKET_LIST_LENGTH = 10
 
@@ -50,7 +50,7 @@ export async function ticketsOf(db: Db, rows: readonly Selectable<Database['tick
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) => presentTicket({ ...row, lines: row.lines.map(lineOf) }, legs.get(row.id) ?? []))
+  return rows.map((row) => presentTicket({ ...row, lines: linesOf(row.lines) }, legs.get(row.id) ?? []))
 }
 
 /** The legs of each ticket, in their order. */
@@ -67,8 +67,26 @@ async function legsOf(db: Db, ids: readonly string[]): Promise<Map<string, LegRo
   return Map.groupBy(rows, ({ ticket_id }) => ticket_id)
 }
 
-export const storedLine = ({ legs, stakeFen }: TicketLine): StoredLine => ({ legs, stakeFen: String(stakeFen) })
-export const lineOf = ({ legs, stakeFen }: StoredLine): TicketLine => ({ legs, stakeFen: BigInt(stakeFen) })
+/** A system's up to 247 lines follow from its folds; lines that don't are stored one by one. */
+export function storedLines(lines: readonly TicketLine[]): StoredLines[] {
+  const system = systemOf(lines)
+  if (system) {
+    const { folds, bankers } = system
+    const legs = Array.from({ length: 1 + Math.max(...lines.map((line) => line.legs.at(-1) ?? 0)) }, (_, place) => place)
+    const followed = ticketLines(legs.length, folds, bankers)
+    if (followed.length === lines.length && followed.every((line, i) => isSame(line, lines[i])))
+      return folds.map(({ size, stakeFen }) => ({ legs, size, bankers, stakeFen: String(stakeFen) }))
+  }
+  return lines.map(({ legs, stakeFen }) => ({ legs, stakeFen: String(stakeFen) }))
+}
+
+const isSame = (a: TicketLine, b: TicketLine | undefined): boolean =>
+  a.stakeFen === b?.stakeFen && a.legs.length === b.legs.length && a.legs.every((place, i) => place === b.legs[i])
+
+export const linesOf = (stored: readonly StoredLines[]): TicketLine[] =>
+  stored.flatMap(({ legs, size, bankers, stakeFen }) =>
+    size === undefined ? [{ legs, stakeFen: BigInt(stakeFen) }] : ticketLines(legs.length, [{ size, stakeFen: BigInt(stakeFen) }], bankers),
+  )
 
 /** As people read it out. */
 export const ticketNumber = (number: bigint): string => `T${spacedNumber(number)}`
@@ -77,20 +95,21 @@ export function presentTicket(row: TicketRow & { lines: readonly TicketLine[] },
   const legs = legRows.map(presentLeg)
   const prices = legs.map(({ odds }) => odds)
   const { cashed_stake_fen: cashedStakeFen = 0n, cashed_fen: cashedFen = 0n } = row
-  const placed = row.cashed_lines ? joinLines(row.lines, row.cashed_lines.map(lineOf)) : row.lines
+  const placed = row.cashed_lines ? joinLines(row.lines, linesOf(row.cashed_lines)) : row.lines
   const stakeFen = row.stake_fen + cashedStakeFen
   const system = systemOf(placed)
+  const fullFen = fullReturnFen(placed, prices)
   return {
     id: row.id,
     number: ticketNumber(row.number),
     status: row.status,
     result: row.result,
     legs,
-    odds: system ? Number((fullReturnFen(placed, prices) * 1000n) / stakeFen) - 1000 : seriesOddsMilli(prices),
+    odds: system ? Number((fullFen * 1000n) / stakeFen) - 1000 : seriesOddsMilli(prices),
     ...(system && { system: { ...system, folds: system.folds.map((fold) => ({ ...fold, stakeFen: String(fold.stakeFen) })) } }),
     stakeFen: String(stakeFen),
     returnFen: String(row.return_fen),
-    possibleReturnFen: String(fullReturnFen(row.lines, prices)),
+    possibleReturnFen: String(placed === row.lines ? fullFen : fullReturnFen(row.lines, prices)),
     ...(cashedStakeFen > 0n && { cashed: { stakeFen: String(cashedStakeFen), paidFen: String(cashedFen) } }),
     placedAt: row.placed_at.getTime(),
     decideAt: row.decide_at?.getTime() ?? null,

@@ -3,7 +3,7 @@ import type { Market } from '../../contract/sport.ts'
 import type { Selection } from '../../domain/markets.ts'
 import { takeCashOut } from '../../server/betting/cash-out/take.ts'
 import { decideBet } from '../../server/betting/decide-bet.ts'
-import { placeBet, placeSeries } from '../../server/betting/place-bet.ts'
+import { placeBet, placeSeries, placeSystem } from '../../server/betting/place-bet.ts'
 import { settlePeriod } from '../../server/betting/settle-period.ts'
 import { openMarkets } from '../../server/engine/book/market-rows.ts'
 import { type BettingWorld, bettingWorld, sourceOf } from './betting.ts'
@@ -34,6 +34,7 @@ export async function booksOfBets(): Promise<BettingWorld> {
   const three = { ...second, source: sourceOf([second.game, third.game, coming.game], over.clock) }
   await system(three, 'system over', [lost, won])
   await system(three, 'system open', [lost, next])
+  await folds(three, 'folds open', [lost, won, next])
   await outright(second, 'champion')
   await bet(live, 'refused', inPlay, 'H')
   await live.setStatus(inPlay, 'suspended')
@@ -61,14 +62,20 @@ async function bet(world: BettingWorld, id: string, market: Market, selection: S
   const call = { id, marketId: market.id, selection, odds: priceOf(market, selection), ...TERMS }
   expect(await placeBet(world, call, world.context())).toMatchObject({ ok: true })
 }
-async function series(world: BettingWorld, id: string, markets: Market[]) {
-  const legs = markets.map((market) => {
+const legsOn = (markets: Market[]) =>
+  markets.map((market) => {
     const selection = market.w === 'OU' ? 'O' : 'H'
     return { marketId: market.id, selection, odds: priceOf(market, selection) } as const
   })
-  expect(await placeSeries(world, { id, legs, ...TERMS }, world.context())).toMatchObject({ ok: true })
+async function series(world: BettingWorld, id: string, markets: Market[]) {
+  expect(await placeSeries(world, { id, legs: legsOn(markets), ...TERMS }, world.context())).toMatchObject({ ok: true })
 }
-/** Each leg by itself and both together: the slip sells none yet, so it is made of a series. */
+/** Every line of two legs. */
+async function folds(world: BettingWorld, id: string, markets: Market[]) {
+  const call = { id, legs: legsOn(markets), folds: [{ size: 2, stakeFen: '5000' }], bankers: [], accept: 'none' as const }
+  expect(await placeSystem(world, call, world.context())).toMatchObject({ ok: true })
+}
+/** Each leg by itself and both together, which the slip does not sell: its lines are stored one by one, as of tickets from before folds were. */
 async function system(world: BettingWorld, id: string, markets: Market[]) {
   await series(world, id, markets)
   const stakes = ['2000', '3000', '5000']

@@ -9,7 +9,7 @@ import type { Db } from '../../platform/database.ts'
 import type { Database } from '../../platform/schema.ts'
 import type { BetDeps } from '../bet-deps.ts'
 import { SOURCE_SILENT_MS } from '../limits.ts'
-import { lineOf } from '../ticket-store.ts'
+import { linesOf } from '../ticket-store.ts'
 
 export interface CashOutDeps extends BetDeps {
   chances: ChancesOf
@@ -55,7 +55,7 @@ export async function quotedTickets(db: Db, ids: readonly string[], memberId?: b
       ticket.id,
       {
         ticket,
-        lines: ticket.lines.map(lineOf),
+        lines: linesOf(ticket.lines),
         legs: (byTicket.get(ticket.id) ?? []).map(({ game_id, from_h, from_c, ...leg }) => ({
           ...leg,
           gameId: String(game_id),

@@ -9,7 +9,7 @@ import type { Db } from '../../platform/database.ts'
 import { type MemberContext, type Refusal, type Result, refuse } from '../../transport/handlers.ts'
 import { answered } from '../../wallet/answered.ts'
 import { betLocks } from '../place-bets.ts'
-import { lineOf, storedLine } from '../ticket-store.ts'
+import { linesOf, storedLines } from '../ticket-store.ts'
 import { lessExposed } from './exposure.ts'
 import { type CashOutDeps, offerOf, type Quoted, quote, quotedTickets, versionOf } from './quote.ts'
 
@@ -120,11 +120,11 @@ async function write(deps: CashOutDeps, tx: Db, { asked, quoted, worth, paidFen,
       ...{ fair_fen: fairValueFen(worth, percent), paid_fen: paidFen, automatic, at },
     })
     .execute()
-  const cashedLines = joinLines(cashed, before.cashed_lines?.map(lineOf) ?? []).map(storedLine)
+  const cashedLines = storedLines(joinLines(cashed, linesOf(before.cashed_lines ?? [])))
   await tx
     .updateTable('ticket')
     .set({
-      lines: JSON.stringify(left.map(storedLine)),
+      lines: JSON.stringify(storedLines(left)),
       stake_fen: leftFen,
       cashed_lines: JSON.stringify(cashedLines),
       cashed_stake_fen: before.cashed_stake_fen + stakeFen,
