@@ -2,17 +2,10 @@ import { expect, type Page } from 'playwright/test'
 import { apiOf, newMember } from '../support/api.ts'
 import { addBankCard, bindName, bindPhone, freshPhone, LOGIN_PASSWORD, newBoundMember, PIN } from '../support/bound-member.ts'
 import { lastCode } from '../support/outbox.ts'
-import { asMember, freshName, isPhone, test } from './support.ts'
+import { asMember, freshName, isPhone, letIn, test } from './support.ts'
 
 const BOUND_ROUTES = ['/mine/addBankCard', '/mine/virtualCoinCard', '/mine/alipayManage', '/mine/accountManage/none']
 
-/** Lets the browser in with a member's token before the first page opens. */
-async function letIn(page: Page, token: string) {
-  await page.context().addInitScript((value) => {
-    localStorage.setItem('safeSwitch', '0')
-    if (!localStorage.getItem('token')) localStorage.setItem('token', value)
-  }, token)
-}
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('DD_')))
 

@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import type { GameList } from '../../contract/sport.ts'
 import { pathOf, type RouteName, routes } from '../../src/app/navigation/routes.ts'
 import { addBankCard, newBoundMember } from '../support/bound-member.ts'
-import { freshName, isPhone } from './support.ts'
+import { freshName, isPhone, letIn } from './support.ts'
 import { test } from './with-games.ts'
 
 /** Titles of the pages, by the first words of the tab's. Help pages are told apart by info.spec.ts. */
@@ -41,10 +41,7 @@ test('every route survives a direct load and a reload, and Back and Forward lead
   const member = await newBoundMember(server, freshName())
   const card = await addBankCard(member)
   const { games: listed } = (await member.call('sport.gameList', { showType: 'FT' })).data as GameList
-  await page.context().addInitScript((token) => {
-    localStorage.setItem('safeSwitch', '0')
-    if (!localStorage.getItem('token')) localStorage.setItem('token', token)
-  }, member.token)
+  await letIn(page, member.token)
 
   /** Where an address leads on; any other stays. */
   const forwarded: Partial<Record<RouteName, string>> = {

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
 import { earlyBet, newMember } from '../support/api.ts'
-import { asMember, freshName, isPhone, test } from './support.ts'
+import { asMember, freshName, isPhone, letIn, test } from './support.ts'
 
 test('a feedback is written, answered, read and deleted; an empty one and a lost network lose nothing, and a reload keeps the view [ROUTE-17] [FB-02] [FB-03] [FB-04] @phone', async ({
   page,
@@ -132,10 +132,7 @@ test('the form offers the member’s own tickets and the bonuses of deposits, an
   const api = await newMember(server.origin, freshName())
   const bet = await earlyBet(server.origin)
   expect(await api.call('sport.placeBet', bet)).toMatchObject({ status_code: 6000 })
-  await page.context().addInitScript((token) => {
-    localStorage.setItem('safeSwitch', '0')
-    if (!localStorage.getItem('token')) localStorage.setItem('token', token)
-  }, api.token)
+  await letIn(page, api.token)
   await page.goto('/mine/feedback')
   const form = page.getByRole('form', { name: '写反馈' })
   const list = page.getByRole('region', { name: '我的反馈' })

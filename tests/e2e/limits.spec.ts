@@ -1,7 +1,20 @@
 import { expect, type Page } from 'playwright/test'
 import { apiOf, newMember } from '../support/api.ts'
 import { movedClock } from '../support/moved-clock.ts'
-import { asMember, freshName, isPhone, logIn, openSlip, openToday, pickable, QUIET_DAY, test, visitor } from './support.ts'
+import {
+  asMember,
+  freshName,
+  isPhone,
+  letInOnce,
+  logIn,
+  openSlip,
+  openToday,
+  pickable,
+  plainly,
+  QUIET_DAY,
+  test,
+  visitor,
+} from './support.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -134,13 +147,9 @@ test('a self-exclusion is read, typed and at once: every device is out, bets and
 }) => {
   const name = freshName()
   const { token, api } = await newMember(server.origin, name).then((made) => ({ ...made, api: apiOf(server.origin, made.token) }))
-  await page.addInitScript((value) => {
-    localStorage.setItem('safeSwitch', '0')
-    if (!sessionStorage.getItem('begun')) localStorage.setItem('token', value)
-    sessionStorage.setItem('begun', '1')
-  }, token)
+  await letInOnce(page, token)
   const elsewhere = await browser.newPage({ baseURL: server.origin })
-  await elsewhere.addInitScript(() => localStorage.setItem('safeSwitch', '0'))
+  await plainly(elsewhere)
   await elsewhere.goto('/')
   await logIn(elsewhere, name, 'harbour42')
   await expect(visitor(elsewhere)).toBeHidden()

@@ -5,7 +5,7 @@ import { md5 } from '../support/api.ts'
 import { addBankCard, LOGIN_PASSWORD, newBoundMember, PIN } from '../support/bound-member.ts'
 import { movedClock } from '../support/moved-clock.ts'
 import { atProvider, providerState } from '../support/sandbox-provider.ts'
-import { freshName, logIn, QUIET_DAY, test, visitor } from './support.ts'
+import { freshName, letInOnce, logIn, QUIET_DAY, test, visitor } from './support.ts'
 
 // A new payout account takes withdrawals after a day: this file's server has a clock of its own.
 const clock = movedClock()
@@ -23,12 +23,7 @@ test('a member changes the login’s password, takes all of the data as a file, 
   const cardId = await addBankCard(api)
   clock.setBy(2 * DAY_MS)
   await api.call('binding.confirm', { password: md5(LOGIN_PASSWORD) })
-  await page.addInitScript((token) => {
-    if (sessionStorage.getItem('entered')) return
-    sessionStorage.setItem('entered', '1')
-    localStorage.setItem('safeSwitch', '0')
-    localStorage.setItem('token', token)
-  }, api.token)
+  await letInOnce(page, api.token)
   await page.goto('/mine/userinfo')
   await page.getByRole('button', { name: '修改登录密码' }).click()
   const change = page.getByRole('form', { name: '修改登录密码' })

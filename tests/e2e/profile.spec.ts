@@ -3,7 +3,7 @@ import { addDays, dayOf } from '../../domain/days.ts'
 import { newMember } from '../support/api.ts'
 import { addBankCard, bindName, bindPhone, LOGIN_PASSWORD, PIN, setPin } from '../support/bound-member.ts'
 import { lastCode } from '../support/outbox.ts'
-import { asMember, freshName, isPhone, logIn, test, visitor } from './support.ts'
+import { asMember, freshName, isPhone, letIn, logIn, test, visitor } from './support.ts'
 
 const row = (page: Page, name: string) => page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
 
@@ -166,10 +166,7 @@ test('phone, e-mail, name and card number are masked on each page of the member 
   const [email, number] = [`${name}@example.com`, '8801001234566217']
   await addBankCard(api, number)
   const secrets = [phone, email, '林海', number, '8801 0012 3456 6217']
-  await page.context().addInitScript((token) => {
-    localStorage.setItem('safeSwitch', '0')
-    if (!localStorage.getItem('token')) localStorage.setItem('token', token)
-  }, api.token)
+  await letIn(page, api.token)
   const answers: Promise<string>[] = []
   page.on('response', (response) => {
     if (response.request().method() === 'POST' || /\/api\//.test(response.url())) answers.push(response.text().catch(() => ''))

@@ -50,17 +50,26 @@ export const balance = (page: Page): Locator => page.getByRole('status', { name:
 /** The play money of a member who has not bet yet. */
 export const granted = (page: Page): Locator => page.getByText('10,000.00').filter({ visible: true }).first()
 
-/**
- * Makes a new member with the granted play money and logs the browser in before the first page opens. The token is the
- * plain door's, so this browser calls plainly.
- */
-export async function asMember(page: Page, server: TestServer): Promise<{ name: string }> {
-  const name = freshName()
-  const { token } = await newMember(server.origin, name)
-  await page.context().addInitScript((value) => {
+/** Lets the browser in with a member's token before the first page opens. It is the plain door's, so this browser calls plainly. */
+export const letIn = (page: Page, token: string) =>
+  page.context().addInitScript((value) => {
     localStorage.setItem('safeSwitch', '0')
     if (!localStorage.getItem('token')) localStorage.setItem('token', value)
   }, token)
+
+/** The same for one page and once: who leaves stays out. */
+export const letInOnce = (page: Page, token: string) =>
+  page.addInitScript((value) => {
+    localStorage.setItem('safeSwitch', '0')
+    if (!sessionStorage.getItem('entered')) localStorage.setItem('token', value)
+    sessionStorage.setItem('entered', '1')
+  }, token)
+
+/** Makes a new member with the granted play money, and lets the browser in. */
+export async function asMember(page: Page, server: TestServer): Promise<{ name: string }> {
+  const name = freshName()
+  const { token } = await newMember(server.origin, name)
+  await letIn(page, token)
   return { name }
 }
 

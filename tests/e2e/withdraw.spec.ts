@@ -5,7 +5,7 @@ import { addBankCard, LOGIN_PASSWORD, newBoundMember, PIN } from '../support/bou
 import { movedClock } from '../support/moved-clock.ts'
 import { atProvider, providerState } from '../support/sandbox-provider.ts'
 import type { TestServer } from '../support/server.ts'
-import { balance, freshName, isPhone, QUIET_DAY, test } from './support.ts'
+import { balance, freshName, isPhone, letIn, QUIET_DAY, test } from './support.ts'
 
 // The server's clock is moved over the day that a new account waits, and some tests kill it: it is this file's own.
 const clock = movedClock()
@@ -28,10 +28,7 @@ async function asTaker(page: Page, server: TestServer, { expired = false } = {})
   days += 2
   clock.setBy(days * DAY_MS)
   if (!expired) await api.call('binding.confirm', { password: md5(LOGIN_PASSWORD) })
-  await page.context().addInitScript((value) => {
-    localStorage.setItem('safeSwitch', '0')
-    if (!localStorage.getItem('token')) localStorage.setItem('token', value)
-  }, api.token)
+  await letIn(page, api.token)
   return api
 }
 
