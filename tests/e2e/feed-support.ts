@@ -86,6 +86,17 @@ export const allStaleAt = (tab: Page): Promise<number> =>
       }),
   )
 
+/** Listens from now on; returns the epoch ms at which the core that feeds this tab lost its socket, by the core's own clock. */
+export async function losesSocket(tab: Page): Promise<() => Promise<number>> {
+  const feed = await feedOf(tab)
+  const lost = await feed.evaluateHandle(({ link }) => {
+    const { promise: at, resolve } = Promise.withResolvers<number>()
+    link.subscribe(() => link.get().state === 'down' && resolve(link.get().at))
+    return { at }
+  })
+  return () => lost.evaluate(({ at }) => at)
+}
+
 /** Checks that no price can be picked, each is marked stale, and the row shows since when. */
 export async function expectStale(tab: Page): Promise<void> {
   await expect(tab.getByText(/报价停在/).first()).toBeVisible()
