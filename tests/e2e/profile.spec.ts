@@ -172,8 +172,8 @@ test('phone, e-mail, name and card number are masked on each page of the member 
     if (response.request().method() === 'POST' || /\/api\//.test(response.url())) answers.push(response.text().catch(() => ''))
   })
   const said = async () => {
-    const page_ = await page.evaluate(() => (document.body.textContent ?? '') + JSON.stringify(Object.entries(localStorage)))
-    return page_ + (await Promise.all(answers)).join()
+    const here = await page.evaluate(() => (document.body.textContent ?? '') + JSON.stringify(Object.entries(localStorage)))
+    return here + (await Promise.all(answers)).join()
   }
 
   await page.goto('/mine/userinfo')
