@@ -1,4 +1,4 @@
-import { expect, type Locator } from 'playwright/test'
+import { expect, type Locator, type Page } from 'playwright/test'
 import { CHAT_MAX, CHAT_MSG } from '../../contract/chat.ts'
 import { MSG, type ServerMessage } from '../../contract/feed.ts'
 import { lineOf } from '../../server/chat/text.ts'
@@ -61,29 +61,37 @@ const textsOf = (messages: Locator, selector: string): Promise<[string, number][
     return [...texts]
   }, selector)
 
+/** From the next page on, a payload that runs leaves a mark. */
+const markHits = (page: Page) =>
+  page.addInitScript(() => Object.assign(window, { hit: () => document.documentElement.setAttribute('data-hit', '1') }))
+
+/** All that was said stands in these elements of the chat as text, and nothing of it is drawn or leads anywhere. */
+async function expectText(chat: Locator, selector: string, said: readonly string[]): Promise<void> {
+  await expect(list(chat).locator(selector).last()).toHaveText(lineOf(said.at(-1) ?? ''))
+  await settled(list(chat))
+  expect(await textsOf(list(chat), selector)).toEqual(expect.arrayContaining(said.map((text) => [lineOf(text), 0])))
+  expect(await list(chat).locator('a, img, iframe, script, style, object, video').count()).toBe(0)
+}
+
 test('three hundred payloads stay text: nothing of them runs, is drawn or leads anywhere [SEC-06] [CHAT-24]', async ({ page, server }) => {
   const all = payloads()
   expect(all.length).toBeGreaterThanOrEqual(300)
   const lines = packed(all)
   await asMember(page, server)
-  await page.addInitScript(() => Object.assign(window, { hit: () => document.documentElement.setAttribute('data-hit', '1') }))
+  await markHits(page)
   for (let from = 0; from < lines.length; from += 38) {
     const said = lines.slice(from, from + 38)
     const gameId = await freshGame(server.origin)
     await speak(server.origin, `game/${gameId}`, said)
     const chat = await openChat(page, gameId)
-    await expect(list(chat).locator('bdi.border').last()).toHaveText(lineOf(said.at(-1) ?? ''))
-    await settled(list(chat))
-    const drawn = await textsOf(list(chat), 'bdi.border')
-    expect(drawn).toEqual(expect.arrayContaining(said.map((text) => [lineOf(text), 0])))
-    expect(await list(chat).locator('a, img, iframe, script, style, object, video').count()).toBe(0)
+    await expectText(chat, 'bdi.border', said)
   }
   expect(await page.locator('html').getAttribute('data-hit')).toBeNull()
 })
 
 test('nor does anything of a nickname, whatever the socket says that somebody is called [SEC-06]', async ({ page, server }) => {
   await asMember(page, server)
-  await page.addInitScript(() => Object.assign(window, { hit: () => document.documentElement.setAttribute('data-hit', '1') }))
+  await markHits(page)
   // The page itself holds the socket, where the test gives everybody what was said as a name.
   await browseWith(page.context(), 'own')
   await page.routeWebSocket(/\/feed/, (socket) => {
@@ -103,11 +111,7 @@ test('nor does anything of a nickname, whatever the socket says that somebody is
     const gameId = await freshGame(server.origin)
     const chat = await openChat(page, gameId)
     await speak(server.origin, `game/${gameId}`, said)
-    await expect(list(chat).locator('p > bdi').last()).toHaveText(lineOf(said.at(-1) ?? ''))
-    await settled(list(chat))
-    const drawn = await textsOf(list(chat), 'p > bdi')
-    expect(drawn).toEqual(expect.arrayContaining(said.map((text) => [lineOf(text), 0])))
-    expect(await list(chat).locator('a, img, iframe, script, style, object, video').count()).toBe(0)
+    await expectText(chat, 'p > bdi', said)
   }
   expect(await page.locator('html').getAttribute('data-hit')).toBeNull()
 })
