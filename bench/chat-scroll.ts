@@ -3,7 +3,7 @@ import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
 import { CHAT_MSG } from '../contract/chat.ts'
 import { openEmbedded } from '../server/platform/database.ts'
 import { startServer, type TestServer } from '../tests/support/server.ts'
-import { quantile, THROTTLE } from './measure.ts'
+import { frameRate, quantile, THROTTLE } from './measure.ts'
 import { type Row, table } from './table.ts'
 
 /**
@@ -137,25 +137,5 @@ async function stroke(devtools: CDPSession, direction: 1 | -1): Promise<void> {
   await devtools.send('Input.synthesizeScrollGesture', {
     ...{ x: 195, y: 420, gestureSourceType: 'touch', preventFling: true },
     ...{ yDistance: -direction * STROKE.px, speed: STROKE.pxPerS },
-  })
-}
-
-/** Frames a second that the page had while something was done. */
-async function frameRate(page: Page, work: () => Promise<void>): Promise<number> {
-  await page.evaluate(() => {
-    const seen = { frames: 0, at: performance.now() }
-    Object.assign(window, { seen })
-    const frame = () => {
-      if ((window as unknown as { seen: object }).seen !== seen) return
-      seen.frames++
-      requestAnimationFrame(frame)
-    }
-    requestAnimationFrame(frame)
-  })
-  await work()
-  return page.evaluate(() => {
-    const { seen } = window as unknown as { seen: { frames: number; at: number } }
-    Object.assign(window, { seen: null })
-    return (seen.frames / (performance.now() - seen.at)) * 1_000
   })
 }

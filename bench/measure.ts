@@ -1,4 +1,4 @@
-import type { CDPSession } from 'playwright'
+import type { CDPSession, Page } from 'playwright'
 
 /** Factor by which a page's processor is throttled. */
 export const THROTTLE = 4
@@ -13,6 +13,32 @@ export async function busyShare(devtools: CDPSession, wait: () => Promise<void>)
   await wait()
   const after = await look()
   return (after.taskS - before.taskS) / (after.wallS - before.wallS)
+}
+
+declare global {
+  interface Window {
+    counted?: { frames: number; at: number }
+  }
+}
+
+/** Frames a second that the page had while something was done. */
+export async function frameRate(page: Page, work: () => Promise<unknown>): Promise<number> {
+  await page.evaluate(() => {
+    const counted = { frames: 0, at: performance.now() }
+    window.counted = counted
+    const frame = () => {
+      if (window.counted !== counted) return
+      counted.frames++
+      requestAnimationFrame(frame)
+    }
+    requestAnimationFrame(frame)
+  })
+  await work()
+  return page.evaluate(() => {
+    const { frames, at } = window.counted ?? { frames: Number.NaN, at: 0 }
+    delete window.counted
+    return (frames / (performance.now() - at)) * 1_000
+  })
 }
 
 export function quantile(numbers: readonly number[], share: number): number {

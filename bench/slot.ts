@@ -1,6 +1,6 @@
-import { type Browser, chromium, type Page } from 'playwright'
+import { type Browser, chromium } from 'playwright'
 import { casinoProcess, casinoWorld } from '../tests/support/casino.ts'
-import { quantile, THROTTLE } from './measure.ts'
+import { frameRate, quantile, THROTTLE } from './measure.ts'
 import { type Row, table } from './table.ts'
 
 /** The slot's page on a phone, throttled, while it spins; beside itself at rest, which is what machine and throttle leave. See README.md. */
@@ -19,7 +19,7 @@ interface Numbers {
 
 declare global {
   interface Window {
-    seen?: { frames: number; answersMs: number[] }
+    seen?: { answersMs: number[] }
   }
 }
 
@@ -71,12 +71,13 @@ async function visit(on: Browser, run: number): Promise<Numbers> {
     const devtools = await context.newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE })
     await page.evaluate(watch)
-    await page.waitForTimeout(SPIN_MS)
-    const resting = await frameRate(page)
+    const aSpin = () => page.waitForTimeout(SPIN_MS)
+    await aSpin()
+    const resting = await frameRate(page, aSpin)
     const rates: number[] = []
     for (let spin = 0; spin < SPINS; spin++) {
       await button.tap()
-      rates.push(await frameRate(page))
+      rates.push(await frameRate(page, aSpin))
       await page.waitForTimeout(BETWEEN_MS)
       await button.waitFor()
     }
@@ -88,9 +89,9 @@ async function visit(on: Browser, run: number): Promise<Numbers> {
   }
 }
 
-/** In the page: counts frames, and how long after a tap the button is painted as pressed. */
+/** In the page: how long after a tap the button is painted as pressed. */
 function watch(): void {
-  const [seen, afterPaint] = [{ frames: 0, answersMs: [] as number[] }, new MessageChannel()]
+  const [seen, afterPaint] = [{ answersMs: [] as number[] }, new MessageChannel()]
   let pressedAt: number | null = null
   window.seen = seen
   const press = ({ timeStamp }: Event) => {
@@ -104,17 +105,8 @@ function watch(): void {
     pressedAt = null
   }
   const frame = () => {
-    seen.frames++
     afterPaint.port2.postMessage(null)
     requestAnimationFrame(frame)
   }
   requestAnimationFrame(frame)
-}
-
-async function frameRate(page: Page): Promise<number> {
-  const look = () => page.evaluate(() => ({ frames: window.seen?.frames ?? 0, at: performance.now() }))
-  const before = await look()
-  await page.waitForTimeout(SPIN_MS)
-  const after = await look()
-  return ((after.frames - before.frames) / (after.at - before.at)) * 1_000
 }
