@@ -7,6 +7,7 @@ import { dueEvent, type Match, pass, toMatch } from '../server/engine/match/matc
 import { legChances, type OpenLegOn } from '../server/engine/play/leg-chances.ts'
 import { offersOf } from '../server/engine/play/match-offers.ts'
 import { seeded } from '../server/engine/random.ts'
+import { quantile } from './measure.ts'
 import { table } from './table.ts'
 
 /**
@@ -79,17 +80,14 @@ function rate(chancesOf: (leg: OpenLegOn, round: number) => ReturnType<typeof le
   const rates = Array.from({ length: ROUNDS }, (_, round) => {
     const before = process.cpuUsage()
     for (let i = 0; i < of; i += 1) {
-      const [ticket, legs] = [tickets[i], opened[i]]
-      if (ticket && legs)
-        quoteOf(
-          ticket,
-          legs.map((leg) => chancesOf(leg, round)),
-        )
+      const [ticket, legs = []] = [tickets[i], opened[i]]
+      const chances = legs.map((leg) => chancesOf(leg, round))
+      if (ticket) quoteOf(ticket, chances)
     }
     const { user, system } = process.cpuUsage(before)
     return of / ((user + system) / 1_000_000)
   })
-  return rates.sort((a, b) => a - b)[ROUNDS / 2] ?? Number.NaN
+  return quantile(rates, 0.5)
 }
 
 const found = (leg: OpenLegOn) => {

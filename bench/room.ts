@@ -41,11 +41,11 @@ const taken: Record<keyof typeof SERVERS, Awaited<ReturnType<typeof crowd>>[]> =
 for (let round = 0; round < (process.argv.includes('--quick') ? 1 : ROUNDS); round += 1)
   for (const kind of ['room', 'peer'] as const) taken[kind].push(await crowd(kind))
 const both = (of: 'deliveredPerS' | 'cpuUs') => {
-  const [ours = Number.NaN, theirs = Number.NaN] = (['room', 'peer'] as const).map((kind) => {
+  const middle = (kind: keyof typeof SERVERS) => {
     const all = taken[kind].map((one) => one[of])
     return quantile(all, 0.5)
-  })
-  return { peer: 'plain ws', ours, theirs }
+  }
+  return { peer: 'plain ws', ours: middle('room'), theirs: middle('peer') }
 }
 const rows: Row[] = [
   { what: `delivered, ${SOCKETS} sockets, ${PER_S} messages/s`, ...both('deliveredPerS'), unit: '/s', atLeast: { ratio: 1.5 } },
