@@ -86,7 +86,7 @@ async function killOnce(site: Site, players: readonly Player[], report: Report):
   site.arm()
   const playing = players.map((player) => player.play(() => isDead))
   const point = site.death
-  await Promise.race([sleep(point ? POINT_MS : 100 + Math.random() * 1_500), site.gone()])
+  await Promise.race([sleep(point ? POINT_MS : 100 + Math.random() * 1_500), site.server.gone()])
   if (point && site.server.pid() === undefined) {
     report.deaths.points += 1
     report.points.add(point)

@@ -2,7 +2,6 @@ import type { KeyObject } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { GameList } from '../../contract/sport.ts'
 import { apiOf } from '../support/api.ts'
 import { ORIGIN } from '../support/feed.ts'
@@ -25,8 +24,6 @@ export interface Site {
   start(death?: { at: string; nth: number }): Promise<void>
   /** The point at which the running process dies, if any. */
   readonly death: string | undefined
-  /** Resolves once the process is gone, whoever ended it. */
-  gone(): Promise<void>
   kill(): Promise<void>
   /** What breaks the books. */
   audit(): string[]
@@ -77,9 +74,6 @@ export async function openSite(ground: Ground): Promise<Site> {
       death = next?.at
       const env = next ? { NODE_OPTIONS: `${power} ${preload('./die-at.ts')}`, DIE_AT: next.at, DIE_NTH: String(next.nth) } : {}
       await server.start([], env)
-    },
-    async gone() {
-      while (server.pid() !== undefined) await sleep(5)
     },
     arm() {
       const pid = server.pid()

@@ -21,6 +21,8 @@ export interface TestServer {
   dataDir: string
   /** Its process, while it runs. */
   pid(): number | undefined
+  /** Resolves once its process has ended, whoever ended it. */
+  gone(): Promise<void>
   /** Whether its readiness probe says that it may take traffic. */
   isReady(): Promise<boolean>
   /** Open feed sockets by the server's count. */
@@ -95,13 +97,14 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
       return Number(/^parlay_sockets (\d+)/m.exec(text)?.[1])
     },
+    async gone() {
+      // A process that has ended sends no exit event any more.
+      if (child && server.pid() !== undefined) await once(child, 'exit')
+    },
     async kill() {
-      // A process that ended by itself sends no exit event any more.
-      if (child && server.pid() !== undefined) {
-        const ended = once(child, 'exit')
-        child.kill('SIGKILL')
-        await ended
-      }
+      const gone = server.gone()
+      child?.kill('SIGKILL')
+      await gone
       child = null
     },
     stop: () => server.signal('SIGTERM'),
