@@ -1,6 +1,6 @@
 import { ServerResponse } from 'node:http'
 import { type CompiledQuery, type DatabaseConnection, PGliteDriver, PostgresDriver } from 'kysely'
-import { pointNamed } from './points.ts'
+import { pointNamed, type Stage } from './points.ts'
 
 /**
  * Preloaded into a server: once told to (SIGUSR2), its process is killed (SIGKILL) by itself when it comes to the point DIE_AT for the DIE_NTH
@@ -17,7 +17,7 @@ if (DIE_AT !== undefined) {
   process.on('SIGUSR2', () => {
     isArmed = true
   })
-  const come = (to: typeof stage) => {
+  const come = (to: Stage) => {
     if (isArmed && to === stage && --left === 0) process.kill(process.pid, 'SIGKILL')
   }
   if (statement) dieAtStatement(statement, come)
@@ -29,7 +29,7 @@ interface Hooked {
   commitTransaction(connection: DatabaseConnection): Promise<void>
 }
 
-type Come = (stage: 'before' | 'after' | 'before commit' | 'after commit') => void
+type Come = (stage: Stage) => void
 
 function dieAtStatement(statement: RegExp, come: Come): void {
   /** The connections whose transaction has made the statement. */

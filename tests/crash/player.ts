@@ -125,18 +125,18 @@ export class Player {
 
   private async say(): Promise<void> {
     this.rid ||= await this.site.someRoom()
-    this.talk ??= await openTalk(this.site, this.token)
-    const { talk, rid } = this
+    await this.talking()
+    const { rid } = this
     const id = randomUUID()
     this.said.add(id)
-    await this.witness.ask({
-      kind: 'say',
-      id,
-      send: async () => {
-        this.talk ??= await openTalk(this.site, this.token)
-        return (this.talk ?? talk).say(rid, id, `第 ${this.said.size} 句`)
-      },
-    })
+    const text = `第 ${this.said.size} 句`
+    await this.witness.ask({ kind: 'say', id, send: async () => (await this.talking()).say(rid, id, text) })
+  }
+
+  private async talking(): Promise<Talk> {
+    const talk = this.talk ?? (await openTalk(this.site, this.token))
+    this.talk = talk
+    return talk
   }
 
   /** Whether a bet at this price is taken, which was shown before the death. */

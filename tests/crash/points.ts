@@ -1,3 +1,7 @@
+const AROUND = ['before', 'after'] as const
+const STAGES = [...AROUND, 'before commit', 'after commit'] as const
+export type Stage = (typeof STAGES)[number]
+
 /** A point of the server's work at which its process can be killed. */
 interface Point {
   name: string
@@ -5,7 +9,7 @@ interface Point {
   statement?: RegExp
   /** The answer to a call. */
   answer?: RegExp
-  stage: 'before' | 'after' | 'before commit' | 'after commit'
+  stage: Stage
 }
 
 /** Statements that carry what members are told, in a transaction. */
@@ -29,18 +33,16 @@ const ANSWERS: Record<string, RegExp> = {
   'a venue is answered': /venue\/wallet/,
 }
 
-const STAGES = ['before', 'after', 'before commit', 'after commit'] as const
-
 /** Every await of the ways of money, chat and duties that is worth a death. */
 export const POINTS: readonly Point[] = [
   ...Object.entries(IN_TRANSACTION).flatMap(([what, statement]) =>
     STAGES.map((stage) => ({ name: `${what}: ${stage}`, statement, stage })),
   ),
   ...Object.entries(ALONE).flatMap(([what, statement]) =>
-    (['before', 'after'] as const).map((stage) => ({ name: `${what}: ${stage}`, statement, stage })),
+    AROUND.map((stage) => ({ name: `${what}: ${stage}`, statement, stage })),
   ),
   ...Object.entries(ANSWERS).flatMap(([what, answer]) =>
-    (['before', 'after'] as const).map((stage) => ({ name: `${what}: ${stage}`, answer, stage })),
+    AROUND.map((stage) => ({ name: `${what}: ${stage}`, answer, stage })),
   ),
 ]
 
