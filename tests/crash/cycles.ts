@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Player } from './player.ts'
-import { POINTS } from './points.ts'
+import { POINTS, type Point } from './points.ts'
 import { type Ground, openSite, type Site } from './site.ts'
 import { watch } from './watcher.ts'
 import { Witness } from './witness.ts'
@@ -58,7 +58,12 @@ export async function killCycles(cycles: number, ground: Ground, say: (line: str
     while (report.cycles < cycles && report.faults.length === 0) {
       if (report.cycles % LIFE_CYCLES === 0) players = await enter(site, witness, report.cycles)
       const before = page.prices()
-      await killOnce(site, players, report)
+      const diedAt = await killOnce(site, players)
+      if (diedAt === null) report.deaths.chance += 1
+      else {
+        report.deaths.points += 1
+        report.points.add(diedAt)
+      }
       await comeBack(site, report)
       await hold(before).catch((error: unknown) => void report.faults.push(`what was told can't be asked for: ${error}`))
       report.cycles += 1
@@ -80,21 +85,44 @@ export async function killCycles(cycles: number, ground: Ground, say: (line: str
 const enter = (site: Site, witness: Witness, cycle: number): Promise<Player[]> =>
   Promise.all(Array.from({ length: PLAYERS }, (_, n) => Player.enter(site, witness, `crash${cycle}x${n}`)))
 
-/** Plays until the process is dead. */
-async function killOnce(site: Site, players: readonly Player[], report: Report): Promise<void> {
+/** The points to which the load does not come, though each was waited for three times. */
+export async function missed(points: readonly Point[], ground: Ground): Promise<string[]> {
+  const directory = mkdtempSync(join(tmpdir(), 'parlay-witness-'))
+  const witness = new Witness(join(directory, 'told.jsonl'))
+  const site = await openSite(ground)
+  const found: string[] = []
+  try {
+    const players = await enter(site, witness, 0)
+    await site.kill()
+    for (const { name } of points) {
+      let diedAt: string | null = null
+      for (let tries = 0; tries < 3 && diedAt === null; tries++) {
+        await site.start({ at: name, nth: 1 })
+        diedAt = await killOnce(site, players)
+      }
+      if (diedAt === null) found.push(name)
+    }
+    return found
+  } finally {
+    witness.close()
+    await site.close()
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+/** Plays until the process is dead. Returns the point at which it died; null: at a moment of chance. */
+async function killOnce(site: Site, players: readonly Player[]): Promise<string | null> {
   let isDead = false
   site.arm()
   const playing = players.map((player) => player.play(() => isDead))
   const point = site.death
   await Promise.race([sleep(point ? POINT_MS : 100 + Math.random() * 1_500), site.server.gone()])
-  if (point && site.server.pid() === undefined) {
-    report.deaths.points += 1
-    report.points.add(point)
-  } else report.deaths.chance += 1
+  const diedAt = point !== undefined && site.server.pid() === undefined ? point : null
   await site.kill()
   isDead = true
   await Promise.all(playing)
   for (const player of players) player.leave()
+  return diedAt
 }
 
 /** Starts it again, some times killed on the way; every second time a death at a point waits for it. */

@@ -61,10 +61,10 @@ function dieAtStatement(statement: RegExp, come: Come): void {
   }
 }
 
-function dieAtAnswer(path: RegExp, come: Come): void {
+function dieAtAnswer(answer: RegExp, come: Come): void {
   const { end } = ServerResponse.prototype
   ServerResponse.prototype.end = function (this: ServerResponse, ...given: never[]) {
-    const isIt = path.test(this.req?.url ?? '')
+    const isIt = answer.test(`${this.req?.url} ${given[0] ?? ''}`)
     if (isIt) come('before')
     const result = end.apply(this, given as never)
     if (isIt) this.once('finish', () => come('after'))
