@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { playHistory } from '../simulation/funds/history.ts'
 import { openStage, type Stage } from '../simulation/funds/stage.ts'
-import { instead, unlessFor } from '../simulation/funds/tampers.ts'
+import { unlessFor } from '../simulation/funds/tampers.ts'
 import type { Tamper } from '../simulation/harness/stepped-database.ts'
-import { where } from '../simulation/harness/tampers.ts'
+import { instead, where, withoutReasons } from '../simulation/harness/tampers.ts'
 
 // The simulation itself: it finds the effect of each broken promise.
 
@@ -19,15 +19,6 @@ const SEEDS = 20
 const rewritten =
   (begins: string, from: string, to: string): Tamper =>
   ({ sql, parameters }) => ({ sql: sql.startsWith(begins) ? sql.replace(from, to) : sql, parameters })
-
-/** Posts all transfers but those of these reasons. */
-const withoutReasons = (reasons: string): Tamper =>
-  instead(
-    /^\s*select id, outcome from post_transfers\(/,
-    `select id, outcome from post_transfers((select coalesce(jsonb_agg(t), '[]') from jsonb_array_elements($1::jsonb) t
-      where t->>'reason' <> all ('${reasons}')), $2)`,
-    ([transfers]) => String(transfers).includes('review'),
-  )
 
 const raisesAtOnce: Tamper = ({ sql, parameters }) =>
   sql.startsWith('insert into "play_raise"')
@@ -147,12 +138,12 @@ const GUARDS: { without: string; broken: Tamper; finds: RegExp; from?: number }[
   },
   {
     without: 'what the house bears',
-    broken: withoutReasons('{review_borne}'),
+    broken: withoutReasons('review_borne'),
     finds: /fen went through by the books/,
   },
   {
     without: 'the fee of what was undone',
-    broken: withoutReasons('{deposit_review_fee,withdraw_review_fee}'),
+    broken: withoutReasons('deposit_review_fee', 'withdraw_review_fee'),
     finds: /of fees back/,
   },
 ]

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { instead } from '../simulation/funds/tampers.ts'
 import { playHistory } from '../simulation/gifts/history.ts'
 import { openStage, type Stage } from '../simulation/gifts/stage.ts'
 import type { Tamper } from '../simulation/harness/stepped-database.ts'
-import { replaced, where } from '../simulation/harness/tampers.ts'
+import { instead, replaced, where, withoutReasons } from '../simulation/harness/tampers.ts'
 
 // The simulation itself: it finds the effect of each broken promise of those who pay.
 
@@ -72,11 +71,7 @@ const GUARDS: { without: string; broken: Tamper; finds: RegExp }[] = [
   },
   {
     without: 'what a claim takes out of its budget',
-    broken: instead(
-      /^\s*select id, outcome from post_transfers\(/,
-      `select id, outcome from post_transfers((select coalesce(jsonb_agg(t), '[]') from jsonb_array_elements($1::jsonb) t
-        where t->>'reason' <> 'budget_spent'), $2)`,
-    ),
+    broken: withoutReasons('budget_spent'),
     finds: /fen left of/,
   },
   {
@@ -93,11 +88,7 @@ const GUARDS: { without: string; broken: Tamper; finds: RegExp }[] = [
   },
   {
     without: 'the points that an exchange costs',
-    broken: instead(
-      /^\s*select id, outcome from post_transfers\(/,
-      `select id, outcome from post_transfers((select coalesce(jsonb_agg(t), '[]') from jsonb_array_elements($1::jsonb) t
-        where t->>'reason' <> 'points_spent'), $2)`,
-    ),
+    broken: withoutReasons('points_spent'),
     finds: /spent points/,
   },
   {
@@ -131,11 +122,7 @@ const GUARDS: { without: string; broken: Tamper; finds: RegExp }[] = [
   },
   {
     without: 'the commission of a month that is written',
-    broken: instead(
-      /^\s*select id, outcome from post_transfers\(/,
-      `select id, outcome from post_transfers((select coalesce(jsonb_agg(t), '[]') from jsonb_array_elements($1::jsonb) t
-        where t->>'reason' <> 'commission'), $2)`,
-    ),
+    broken: withoutReasons('commission'),
     finds: /^commissions: without effect are agent:/,
   },
   {

@@ -1,9 +1,5 @@
 import type { Tamper } from '../harness/stepped-database.ts'
-
-/** Replaces a query, which keeps its parameters. */
-export const instead =
-  (of: RegExp, by: string, is: (parameters: readonly unknown[]) => boolean = () => true): Tamper =>
-  ({ sql, parameters }) => ({ sql: of.test(sql) && is(parameters) ? by : sql, parameters })
+import { instead } from '../harness/tampers.ts'
 
 /** Makes an order as if nothing of this kind forbade it. */
 export const unlessFor = (reason: string): Tamper =>
