@@ -6,7 +6,7 @@ import { must, Notes } from '../harness/violation.ts'
 import { writesOf } from '../harness/writes.ts'
 import { checkMonths, followMonths } from './agent-books.ts'
 import { drawn, followClaims } from './claim-books.ts'
-import { type Committed, NOTHING, readCommitted } from './committed.ts'
+import { type Committed, isResting, NOTHING, readCommitted } from './committed.ts'
 import { INVITE, PRICES } from './offers.ts'
 import { RaceBooks } from './race-books.ts'
 import { Turned } from './turned.ts'
@@ -123,8 +123,7 @@ export class Books extends Notes {
         points === String(price?.points) && fen === String(price?.fen),
         () => `exchange ${id} of ${gift} costs ${points} and brings ${fen} fen`,
       )
-      const rests = before.breaks.some((one) => one.member === member && (one.ends === null || one.ends > latest))
-      must(!rests, () => `exchange ${id} during a break`)
+      must(!isResting(before, member, latest), () => `exchange ${id} during a break`)
     }
     for (const gift of PRICES.keys()) {
       const taken = now.exchanges.filter((one) => one.gift === gift).length

@@ -4,7 +4,7 @@ import { DRAW_CHANCES } from '../../../contract/activity-kinds.ts'
 import { addDays, dayOf, mondayOf } from '../../../domain/days.ts'
 import type { Moment } from '../harness/server-time.ts'
 import { must } from '../harness/violation.ts'
-import type { ClaimRow, Committed } from './committed.ts'
+import { type ClaimRow, type Committed, isResting } from './committed.ts'
 import { BETTING_TIMES, BUDGETS, DRAW, DRAW_TIMES, INVITE, RACE_TIMES, SHORT, SIGN, STEPS, TASK_TIMES, TASKS } from './offers.ts'
 import type { Turned } from './turned.ts'
 
@@ -48,8 +48,7 @@ export function followClaims(before: Committed, now: Committed, turned: Turned, 
 }
 
 function mayJoin(activity: string, member: string, before: Committed, { earliest, latest }: Moment, what: string): void {
-  const rests = before.breaks.some((one) => one.member === member && (one.ends === null || one.ends > latest))
-  must(!rests, () => `${what} during a break`)
+  must(!isResting(before, member, latest), () => `${what} during a break`)
   const ends = before.activities.find(({ id }) => id === activity)?.ends ?? Number.POSITIVE_INFINITY
   const begins = activity === 'short' ? SHORT.begins : Number.NEGATIVE_INFINITY
   must(latest >= begins && earliest < ends, () => `${what} outside of its time`)

@@ -77,6 +77,10 @@ export interface ClaimRow {
   times: number
 }
 
+/** Whether a member's break lasts longer than until then. */
+export const isResting = ({ breaks }: Committed, member: string, until: number): boolean =>
+  breaks.some((one) => one.member === member && (one.ends === null || one.ends > until))
+
 export const NOTHING: Committed = {
   ...{
     accounts: [],

@@ -1,7 +1,7 @@
 import { must } from '../harness/violation.ts'
 import type { Committed } from './committed.ts'
 import { RACE } from './offers.ts'
-import { WEIGHTS, WITHIN_MS } from './turned.ts'
+import { stoodLately, WEIGHTS } from './turned.ts'
 
 /** The race of a history: its last count, by what was turned over in it, and each prize once. */
 export class RaceBooks {
@@ -17,11 +17,8 @@ export class RaceBooks {
       must(counted === written(before), () => `a race that was over has other places: ${counted}`)
       return
     }
-    const lately = this.stood.filter((_, i) => (this.stood[i + 1]?.since ?? Number.POSITIVE_INFINITY) > at - WITHIN_MS)
-    must(
-      lately.some(({ places }) => places === counted),
-      () => `the race ends with ${counted} instead of ${lately.at(-1)?.places}`,
-    )
+    const places = stoodLately(this.stood, at).map((one) => one.places)
+    must(places.includes(counted), () => `the race ends with ${counted} instead of ${places.at(-1)}`)
   }
 
   /** After everything healed, and the race is long over. */

@@ -5,6 +5,10 @@ import type { Committed } from './committed.ts'
 /** How far back a duty may have read what it pays by: longer than any takes, ms of simulated time. */
 export const WITHIN_MS = 12_000
 
+/** Of values by the moment since when each stood, those that stood lately. */
+export const stoodLately = <T extends { since: number }>(values: readonly T[], at: number): T[] =>
+  values.filter((_, i) => (values[i + 1]?.since ?? Number.POSITIVE_INFINITY) > at - WITHIN_MS)
+
 /** Of a stake at a venue, percent. */
 export const WEIGHTS: Partial<Record<VenueCategory, bigint>> = { DZ: 100n, ZR: 25n }
 
@@ -32,8 +36,7 @@ export class Turned {
   /** What a day may have been read as lately. */
   lately(member: string, day: string, product: VenueCategory | '*', at: number): bigint[] {
     const values = this.sums.get(`${member} ${day} ${product}`) ?? []
-    const all = [{ since: 0, fen: 0n }, ...values]
-    return all.filter((_, i) => (all[i + 1]?.since ?? Number.POSITIVE_INFINITY) > at - WITHIN_MS).map(({ fen }) => fen)
+    return stoodLately([{ since: 0, fen: 0n }, ...values], at).map(({ fen }) => fen)
   }
 
   /** Of a week from its Monday, as it is now. */

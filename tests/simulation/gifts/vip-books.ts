@@ -1,9 +1,9 @@
 import { addDays, dayStart, mondayOf } from '../../../domain/days.ts'
 import type { Moment } from '../harness/server-time.ts'
 import { must } from '../harness/violation.ts'
-import type { Committed, PaymentRow, TurnoverRow } from './committed.ts'
+import { type Committed, isResting, type PaymentRow, type TurnoverRow } from './committed.ts'
 import { GIFT_TIMES, LEVELS, RATES, REBATE_TIMES } from './offers.ts'
-import { type Turned, WITHIN_MS } from './turned.ts'
+import { stoodLately, type Turned, WITHIN_MS } from './turned.ts'
 
 const NOON_MS = 12 * 3_600_000
 
@@ -39,7 +39,8 @@ export class VipBooks {
   }
 
   /** After everything healed: no day was left out. */
-  checkEnd({ turnover, payments, breaks }: Committed, turned: Turned, now: number): void {
+  checkEnd(end: Committed, turned: Turned, now: number): void {
+    const { turnover, payments } = end
     const last = lastCounted(now)
     for (const { member, day } of turned.due('vip'))
       must(
@@ -48,7 +49,7 @@ export class VipBooks {
       )
     for (const member of new Set(turnover.map((row) => row.member))) {
       // One that ended within the last minute held at the last turn of the duty.
-      if (breaks.some((one) => one.member === member && (one.ends === null || one.ends > now - 60_000))) continue
+      if (isResting(end, member, now - 60_000)) continue
       for (let level = 1; level <= levelOf(turnover, member, addDays(last, 1)); level++)
         must(
           payments.some((one) => one.member === member && one.kind === 'level' && one.period === String(level)),
@@ -108,8 +109,7 @@ export class VipBooks {
     const letters = now.letters.filter((one) => one.member === member && one.of === kind && one.period === period && one.fen === fen)
     must(letters.length === 1, () => `${what} has ${letters.length} letters`)
     if (kind === 'rebate') return
-    const rests = before.breaks.some((one) => one.member === member && (one.ends === null || one.ends > latest))
-    must(!rests, () => `${what} was made during a break`)
+    must(!isResting(before, member, latest), () => `${what} was made during a break`)
     const [low, high] = [at - WITHIN_MS, at].map((since) =>
       levelOf(
         now.turnover.filter((row) => (this.seen.get(keyOf(row)) ?? at) <= since),
@@ -132,9 +132,7 @@ export class VipBooks {
   }
 
   private inForce(at: number): number[] {
-    return this.tables
-      .filter((_, i) => (this.tables[i + 1]?.since ?? Number.POSITIVE_INFINITY) > at - WITHIN_MS)
-      .map(({ version }) => version)
+    return stoodLately(this.tables, at).map(({ version }) => version)
   }
 }
 
