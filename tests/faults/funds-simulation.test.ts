@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { playHistory } from '../simulation/funds/history.ts'
-import { openStage, type Stage } from '../simulation/funds/stage.ts'
 import { unlessFor } from '../simulation/funds/tampers.ts'
+import { openStage, type Stage } from '../simulation/harness/stage.ts'
 import type { Tamper } from '../simulation/harness/stepped-database.ts'
 import { instead, where, withoutReasons } from '../simulation/harness/tampers.ts'
 

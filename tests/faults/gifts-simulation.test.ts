@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { playHistory } from '../simulation/gifts/history.ts'
-import { openStage, type Stage } from '../simulation/gifts/stage.ts'
+import { openStage, type Stage } from '../simulation/harness/stage.ts'
 import type { Tamper } from '../simulation/harness/stepped-database.ts'
 import { instead, replaced, where, withoutReasons } from '../simulation/harness/tampers.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { playHistory } from './funds/history.ts'
-import { openStage, type Stage } from './funds/stage.ts'
 import { playMany, tellBroken } from './harness/run.ts'
+import { openStage, type Stage } from './harness/stage.ts'
 
 let stage: Stage
 beforeAll(async () => {

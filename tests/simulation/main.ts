@@ -2,12 +2,11 @@ import { fork } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { playHistory as playFeed } from './feed/history.ts'
 import { playHistory as playFunds } from './funds/history.ts'
-import { openStage as openFunds } from './funds/stage.ts'
 import { playHistory as playGifts } from './gifts/history.ts'
-import { openStage as openGifts } from './gifts/stage.ts'
 import { type History, playMany } from './harness/run.ts'
+import { openStage } from './harness/stage.ts'
 import { playHistory as playMoney } from './money/history.ts'
-import { openStage } from './money/stage.ts'
+import { openStage as openMoney } from './money/stage.ts'
 import { playHistory as playMoves } from './moves/history.ts'
 import { openStage as openMoves } from './moves/stage.ts'
 import { playHistory as playRounds } from './rounds/history.ts'
@@ -19,15 +18,15 @@ import { openStage as openRounds } from './rounds/stage.ts'
  */
 const SIMULATIONS: Record<string, () => Promise<(seed: number) => Promise<History>>> = {
   async money() {
-    const stage = await openStage()
+    const stage = await openMoney()
     return (seed) => playMoney(stage, seed)
   },
   async funds() {
-    const stage = await openFunds()
+    const stage = await openStage()
     return (seed) => playFunds(stage, seed)
   },
   async gifts() {
-    const stage = await openGifts()
+    const stage = await openStage()
     return (seed) => playGifts(stage, seed)
   },
   async rounds() {

@@ -6,6 +6,7 @@ import { backAgain, comeBack, tabOf } from '../harness/hands.ts'
 import { CALM, Network } from '../harness/network.ts'
 import { type History, inTurn } from '../harness/run.ts'
 import { ServerTime } from '../harness/server-time.ts'
+import type { Stage } from '../harness/stage.ts'
 import { idsOf, lotOf, Timeline } from '../harness/timeline.ts'
 import { must, Violation } from '../harness/violation.ts'
 import type { Broken } from '../money/history.ts'
@@ -16,7 +17,7 @@ import { Books } from './books.ts'
 import { type Device, openDevice } from './device.ts'
 import { type Process, startProcess } from './process.ts'
 import { type Kept, simProvider } from './provider.ts'
-import { addPlayers, type Player, type Stage } from './stage.ts'
+import { addPlayers, type Player } from './stage.ts'
 
 const PLAY_MS = 40_000
 /** Longer than the latest call. */

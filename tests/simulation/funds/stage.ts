@@ -1,20 +1,6 @@
 import type { Db } from '../../../server/platform/database.ts'
 import { bindCard } from '../../support/withdrawals.ts'
-import { emptier } from '../harness/emptied.ts'
-import { preparedDatabase } from '../harness/prepared.ts'
-import { SteppedDatabase } from '../harness/stepped-database.ts'
 import { addMembers } from '../money/stage.ts'
-
-/**
- * One real database for many histories, emptied before each: the server's chores look at all members, so what one history left would
- * be done in the next.
- */
-export interface Stage {
-  /** A connection outside all simulated processes. */
-  db: Db
-  stepped: SteppedDatabase
-  empty(): Promise<void>
-}
 
 export interface Player {
   id: bigint
@@ -22,11 +8,6 @@ export interface Player {
   cards: { bank: string; coin: string }
   /** Of the newest session. */
   token: string
-}
-
-export async function openStage(): Promise<Stage> {
-  const db = await preparedDatabase()
-  return { db, stepped: new SteppedDatabase(db), empty: await emptier(db) }
 }
 
 /** Adds members who may pay out: with phone, real name, second password and two payout accounts. */

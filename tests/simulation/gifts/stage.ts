@@ -15,24 +15,8 @@ import { win } from '../../../server/venue/seamless/win.ts'
 import { VIP_TABLE } from '../../../server/vip/vip-table.ts'
 import { setSpendable } from '../../support/betting.ts'
 import { units } from '../../support/venues.ts'
-import { emptier } from '../harness/emptied.ts'
-import { preparedDatabase } from '../harness/prepared.ts'
-import { SteppedDatabase } from '../harness/stepped-database.ts'
 import { addMembers, type Member } from '../money/stage.ts'
 import { activitiesFile, agentFile, vipFile } from './offers.ts'
-
-/** One real database for many histories, emptied before each: duties look at all members. */
-export interface Stage {
-  /** A connection outside all simulated processes. */
-  db: Db
-  stepped: SteppedDatabase
-  empty(): Promise<void>
-}
-
-export async function openStage(): Promise<Stage> {
-  const db = await preparedDatabase()
-  return { db, stepped: new SteppedDatabase(db), empty: await emptier(db) }
-}
 
 /** What members begin with: enough to be turned over into points. */
 const PURSE_FEN = 400_000_000n
