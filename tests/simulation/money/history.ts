@@ -56,7 +56,7 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
       clock: serverClock,
       offers: matches,
       members,
-      generation: generation++,
+      name: `server ${generation++}`,
     })
     // Results are delivered until a process takes them, and once more.
     for (const match of matches) deliver(match)
