@@ -13,8 +13,8 @@ import { borrowGlobals } from './globals.ts'
 import { HURTS, type Outbox } from './host.ts'
 import { Members } from './members.ts'
 import { Oracle } from './oracle.ts'
-import { type Process, startProcess } from './process.ts'
 import { openPublisher } from './publisher.ts'
+import { serversOf } from './servers.ts'
 import type { Tab } from './tab.ts'
 import { Talk } from './talk.ts'
 import { Truth } from './truth.ts'
@@ -39,9 +39,6 @@ const HEAL_MS = 90_000
 const REST_MS = 3_000
 const TICK_MS = 1_000
 const MAX_TABS = 4
-/** As in `server/role.ts` and the lease. */
-const TRY_MS = 1_000
-const LEASE_MS = 6_000
 
 /**
  * One history: browsers of one to four tabs watch lists, games and their member while the wire, the servers, the engine,
@@ -52,7 +49,6 @@ export const playHistory = inTurn(async (seed: number, broken: Broken = {}, stop
   const timeline = new Timeline(`feed ${seed}`, stopped)
   const { random } = timeline
   const giveBack = borrowGlobals(timeline)
-  const wallNow = () => START + Math.round(timeline.now)
   const truth = new Truth(timeline)
   const bus = new Bus(timeline)
   const members = new Members(timeline, 2)
@@ -62,99 +58,20 @@ export const playHistory = inTurn(async (seed: number, broken: Broken = {}, stop
   const places = 1 + random.below(3)
   // Lists sent in parts cost time, most of all between processes: only some histories with one process have them.
   const publisher = openPublisher(timeline, truth, places === 1 && random.chance(0.1))
-  const processes: (Process | null)[] = Array.from({ length: places }, () => null)
-  /** By how much the clocks of the servers' machines were set. */
-  const setBy = processes.map(() => 0)
-  let generation = 0
-  let holder: Process | null = null
-  let leaseUntil = 0
-  const living = () => processes.filter((process) => process !== null)
   const wire = new Wire(
     timeline,
     () => {
-      const serving = living().filter(({ serves }) => serves)
+      const serving = servers.living().filter(({ serves }) => serves)
       return serving.length > 0 ? random.pick(serving) : null
     },
     broken.toCore,
   )
   const browsers: Browser[] = []
   const { source } = publisher
-  const oracle = new Oracle({ timeline, truth, source, members, rooms, talk, wire, browsers, processes: living })
+  const oracle = new Oracle({ timeline, truth, source, members, rooms, talk, wire, browsers, processes: () => servers.living() })
   // Faults that the code reports are either the weather's, or also show as a tab with wrong content.
   const onFault = (what: unknown) => timeline.say(`fault: ${what}`)
-
-  const startServer = (place: number) => {
-    const name = `server ${place}.${generation++}`
-    timeline.say(`${name} starts`)
-    const skewMs = random.below(240_000) - 120_000
-    const process = startProcess({
-      name,
-      bus: bus.join(name),
-      members,
-      rooms,
-      clock: { now: () => wallNow() + skewMs + (setBy[place] ?? 0), steady: () => wallNow() + skewMs },
-      onFault,
-    })
-    processes[place] = process
-    const tryToLead = () => {
-      if (processes[place] !== process) return
-      takeLease(process)
-      timeline.after(TRY_MS, 'tries for the lease', null, tryToLead)
-    }
-    tryToLead()
-    if (holder !== process) process.follow()
-  }
-  const takeLease = (process: Process) => {
-    if (holder || timeline.now < leaseUntil) return
-    holder = process
-    timeline.say(`${process.name} takes the lease`)
-    process.lead(publisher.takeOver(process.clock))
-  }
-  /** Ends the engine there; its lease is free `afterMs` later. */
-  const freeLease = (afterMs: number) => {
-    holder = null
-    publisher.halt()
-    leaseUntil = timeline.now + afterMs
-  }
-  const setServerClock = (place: number) => {
-    const ms = random.pick([-4_200_000, 4_200_000])
-    timeline.say(`the clock of server ${place}'s machine is set by ${ms} ms`)
-    setBy[place] = (setBy[place] ?? 0) + ms
-  }
-  const stopServer = (place: number) => {
-    const process = processes[place]
-    if (!process) return
-    timeline.say(`${process.name} is stopped`)
-    process.stop()
-    processes[place] = null
-    timeline.after(1_200, 'a stopped server ends', null, () => {
-      process.kill()
-      wire.processDied(process, false)
-    })
-    if (holder === process) freeLease(0)
-  }
-  const killServer = (place: number) => {
-    const process = processes[place]
-    if (!process) return
-    const silently = random.chance(0.3)
-    timeline.say(`${process.name} dies${silently ? ' without a word' : ''}`)
-    processes[place] = null
-    process.kill()
-    wire.processDied(process, silently)
-    if (holder === process) freeLease(random.pick([0, random.next() * LEASE_MS]))
-  }
-  /** The holder hung for longer than its lease lives: another may take the lease before it notices. */
-  const loseLease = () => {
-    const before = holder
-    if (!before) return
-    timeline.say(`${before.name} loses the lease`)
-    freeLease(0)
-    const other = living().find((process) => process !== before)
-    if (other) takeLease(other)
-    timeline.after(random.next() * 3_000, 'knows that it lost the lease', null, () => {
-      if (before.alive && holder !== before) before.follow()
-    })
-  }
+  const servers = serversOf({ timeline, places, publisher, bus, members, rooms, wire, onFault })
   for (let i = 0, count = 1 + random.below(2); i < count; i += 1) {
     browsers.push(
       openBrowser({
@@ -175,7 +92,7 @@ export const playHistory = inTurn(async (seed: number, broken: Broken = {}, stop
         locks: broken.locks ?? ((locks) => locks),
         outbox: broken.outbox ?? ((own) => own),
         ended: (token) => {
-          for (const process of living()) process.hub.dropSession(token)
+          for (const process of servers.living()) process.hub.dropSession(token)
         },
         onFault,
       }),
@@ -207,12 +124,14 @@ export const playHistory = inTurn(async (seed: number, broken: Broken = {}, stop
     const member = random.pick(members.all)
     members.append(member)
     timeline.after(random.next() * 20, 'rows are announced', null, () => {
-      if (living().length > 0) random.pick(living()).announce(member.id)
+      const living = servers.living()
+      if (living.length > 0) random.pick(living).announce(member.id)
     })
   }
   const announceRoom = (rid: string) => {
     timeline.after(random.next() * 20, 'a room is announced', null, () => {
-      if (living().length > 0) random.pick(living()).announceRoom(rid)
+      const living = servers.living()
+      if (living.length > 0) random.pick(living).announceRoom(rid)
     })
   }
   const moderate = () => {
@@ -278,13 +197,13 @@ export const playHistory = inTurn(async (seed: number, broken: Broken = {}, stop
     [8, () => withSocket((connection) => connection.cut(random.pick(['both', 'near', 'far'])))],
     [5, () => withSocket((connection) => connection.silence(random.pick(['up', 'down', 'both'])))],
     [3, () => withSocket((connection) => connection.slow(random.next() * 25_000))],
-    [4, () => killServer(random.below(places))],
-    [6, () => void (living().length < places && startServer(processes.indexOf(null)))],
-    [3, loseLease],
-    [2, () => stopServer(random.below(places))],
-    [3, () => void (living().length > 0 && bus.cut(random.pick(living()).name, random.next() * 20_000))],
+    [4, () => servers.kill(random.below(places))],
+    [6, servers.startOne],
+    [3, servers.loseLease],
+    [2, () => servers.stop(random.below(places))],
+    [3, () => void (servers.living().length > 0 && bus.cut(random.pick(servers.living()).name, random.next() * 20_000))],
     [3, () => publisher.hang(random.next() * 30_000)],
-    [2, () => setServerClock(random.below(places))],
+    [2, () => servers.setClock(random.below(places))],
     [
       5,
       () => {
@@ -314,7 +233,7 @@ export const playHistory = inTurn(async (seed: number, broken: Broken = {}, stop
     rooms.openAll()
     for (const { rid } of rooms.all) announceRoom(rid)
     publisher.hang(0)
-    for (let place = 0; place < places; place += 1) if (!processes[place]) startServer(place)
+    servers.startAll()
     for (const browser of browsers) {
       browser.setOnline(true)
       for (const tab of browser.tabs) {
@@ -329,7 +248,7 @@ export const playHistory = inTurn(async (seed: number, broken: Broken = {}, stop
     change()
     publisher.tick()
     timeline.every(TICK_MS, 'the engine ticks', () => publisher.tick())
-    for (let place = 0; place < places; place += 1) startServer(place)
+    servers.startAll()
     for (const browser of browsers) {
       if (random.chance(0.6)) signIn(browser)
       open(browser)
