@@ -1,9 +1,8 @@
 import { type KeyObject, verify } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as after } from 'node:timers/promises'
+import { atLoopback } from './loopback.ts'
 
 /** What a wallet can get wrong. */
 export const WALLET_FAULTS = [
@@ -180,13 +179,7 @@ export async function faultyWallet(key: KeyObject, fault: WalletFault | null = n
     const said = await answer((asked.url ?? '').slice(1), await buffer(asked), asked.headers['x-hub88-signature'])
     if (said === null) return void asked.socket.destroy()
     reply.setHeader('content-type', 'application/json').end(JSON.stringify(said))
-  }).listen(0, '127.0.0.1')
-  await once(http, 'listening')
-  return {
-    address: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
-    close() {
-      http.closeAllConnections()
-      http.close()
-    },
-  }
+  })
+  const { origin: address, close } = await atLoopback(http)
+  return { address, close }
 }

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { atLoopback } from './loopback.ts'
 
 /** Secondary validation as GeeTest 4 documents it: form fields, a signature over the lot number, and a verdict in JSON. */
 export async function geetestServer(captcha: { id: string; key: string }) {
@@ -36,15 +35,7 @@ export async function geetestServer(captcha: { id: string; key: string }) {
       reason: passes ? '' : 'pass_token expire',
       captcha_args: { used_type: 'slide', lot_number: fields.lot_number },
     })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    state,
-    solved,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
+  })
+  const { origin: url, close } = await atLoopback(server)
+  return { state, solved, url, close }
 }

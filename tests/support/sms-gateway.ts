@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { atLoopback } from './loopback.ts'
 
-/** A gateway for SMS and calls, written from docs/providers.md alone: it shares no code with the site. `meddle` changes what it answers. */
+/** A gateway for SMS and calls, written from docs/providers.md alone: it shares no code with the site. `state` changes what it answers. */
 export async function smsGateway(key: { id: string; secret: string }) {
   const sent = new Map<string, Record<string, string>>()
   const state = { kinds: ['sms', 'voice'], takes: true, calls: 0, status: 200, key, silent: false }
@@ -28,16 +27,7 @@ export async function smsGateway(key: { id: string; secret: string }) {
     if (call.url !== '/gateway/messages' || asked.type !== 'message') return reply.writeHead(404).end()
     if (state.takes && state.status === 200) sent.set(String(id), asked)
     return answer(reply, String(id), { taken: state.takes })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-
-  return {
-    sent,
-    state,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/gateway`,
-    close: () => {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
+  })
+  const { origin, close } = await atLoopback(server)
+  return { sent, state, url: `${origin}/gateway`, close }
 }

@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { atLoopback } from './loopback.ts'
 import { takenDown } from './opened.ts'
 
 /** A call that is lost on the way: before it arrives, or its answer. `held`: nobody hears that, either. */
@@ -33,15 +32,10 @@ export async function venueLine(to: () => string) {
     if (mine) return lose()
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(said)
   })
-  http.listen(0, '127.0.0.1')
-  await once(http, 'listening')
-  const close = () => {
-    http.closeAllConnections()
-    http.close()
-  }
+  const { origin, close } = await atLoopback(http)
   takenDown(close)
   return {
-    origin: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    origin,
     calls,
     /** Such calls are lost from now on; resolves once one is. */
     losing(next: Loss): Promise<void> {
