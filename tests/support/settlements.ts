@@ -56,19 +56,14 @@ function randomLeg(random: (below: number) => number): Leg {
   const w = MARKETS[random(MARKETS.length)] ?? 'M'
   const { selections, line } = playOf(w)
   const half = [random(4), random(4)] as const
-  const isWhole = line !== null && selections.length > 2
+  // Beside a result a total is of half goals, which no score meets; a handicap of three selections is of whole ones.
+  const lines =
+    selections.length > 2
+      ? { total: () => 2 + 4 * random(6), handicap: () => 4 * (random(7) - 3) }
+      : { total: () => random(30), handicap: () => random(41) - 20 }
   return {
     w,
-    line:
-      line === null
-        ? null
-        : line === 'total'
-          ? isWhole
-            ? 2 + 4 * random(6)
-            : random(30)
-          : isWhole
-            ? 4 * (random(7) - 3)
-            : random(41) - 20,
+    line: line === null ? null : lines[line](),
     selection: selections[random(selections.length)] ?? 'H',
     half: [...half],
     final: [half[0] + random(5), half[1] + random(5)],
