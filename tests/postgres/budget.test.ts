@@ -8,6 +8,7 @@ import { createMemberEventStore } from '../../server/feed/member/member-event-st
 import { budgetsLeft } from '../../server/ledger/budget.ts'
 import { shippedActivities } from '../support/activities.ts'
 import { addMember } from '../support/betting.ts'
+import { callBy } from '../support/safe-play.ts'
 import { testClock } from '../support/test-clock.ts'
 import { freshDatabase, many } from './race.ts'
 
@@ -23,16 +24,14 @@ afterAll(() => fresh.close())
 function join(memberId: bigint, i: number, activity: string, choice?: string) {
   const { process } = fresh
   const deps = { db: process(i), events: createMemberEventStore(process(i)), clock: testClock(NOON) }
-  const context = { memberId, tokenHash: '', device: null, ip: '127.0.0.1', now: NOON }
-  return joinActivity(deps, { id: randomUUID(), activity, ...(choice !== undefined && { choice }) }, context)
+  return joinActivity(deps, { id: randomUUID(), activity, ...(choice !== undefined && { choice }) }, callBy(memberId, deps.clock))
 }
 
 test('100 members who join at once through several processes, and each twice, take what the budget covers and not a fen more [ACT-08]', async () => {
   const { db } = fresh
   const [sign] = await shippedActivities(db, 'daily-sign')
   await loadActivities(db, [{ ...sign, id: 'raced', budgetFen: '4250' } as Entry], NOON)
-  const members: bigint[] = []
-  for (const i of many(100, (n) => n)) members.push(await addMember(db, NOON, `racer${i}`))
+  const members = await Promise.all(many(100, (i) => addMember(db, NOON, `racer${i}`)))
   const answers = await Promise.all(members.flatMap((memberId, i) => [join(memberId, i, 'raced'), join(memberId, i + 1, 'raced')]))
   expect(answers.filter(({ ok }) => ok)).toHaveLength(42)
   expect((await budgetsLeft(db)).get('raced')).toBe(50n)
@@ -50,8 +49,7 @@ test('100 members who draw at once, and each twice, have a draw each at most, an
     { chances: 9_999, fen: '100' },
   ]
   await loadActivities(db, [{ ...draw, id: 'drawn', budgetFen: '5000', terms: { every: 'day', prizes, times: 1 } } as Entry], NOON)
-  const members: bigint[] = []
-  for (const i of many(100, (n) => n)) members.push(await addMember(db, NOON, `drawer${i}`))
+  const members = await Promise.all(many(100, (i) => addMember(db, NOON, `drawer${i}`)))
   const answers = await Promise.all(
     members.flatMap((memberId, i) => [join(memberId, i, 'drawn', `seed-${i}`), join(memberId, i + 1, 'drawn', `other-${i}`)]),
   )

@@ -9,10 +9,10 @@ import { balanceOf } from '../../server/ledger/accounts.ts'
 import { budgetsLeft } from '../../server/ledger/budget.ts'
 import type { Db } from '../../server/platform/database.ts'
 import { currentContent } from '../../server/site/loaded/content-store.ts'
-import type { MemberContext } from '../../server/transport/handlers.ts'
 import { addMember } from './betting.ts'
 import { depositDesk } from './deposit-desk.ts'
 import { data } from './result.ts'
+import { callBy } from './safe-play.ts'
 
 /** The activities that ship; those with these ids alone, if any are given. */
 export async function shippedActivities(db: Db, ...ids: string[]): Promise<Entry[]> {
@@ -44,7 +44,7 @@ export async function activityDesk(now: number) {
   let members = 0
   async function newPlayer() {
     const memberId = await addMember(db, deps.clock.now(), `joiner${members++}`)
-    const context = (): MemberContext => ({ memberId, tokenHash: '', device: null, ip: '127.0.0.1', now: deps.clock.now() })
+    const context = () => callBy(memberId, deps.clock)
     return {
       memberId,
       context,
