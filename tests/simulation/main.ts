@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { playHistory as playFeed } from './feed/history.ts'
 import { playHistory as playFunds } from './funds/history.ts'
@@ -62,16 +63,12 @@ if (workers > 1) {
     const [first, end] = [shareFrom(i), shareFrom(i + 1)]
     return fork(import.meta.filename, [name, '--from', String(first), '--seeds', String(end - first)])
   })
-  const codes = shares.map(
-    (share) =>
-      new Promise<number>((ended) =>
-        share.once('exit', (code) => {
-          // The first violation ends all.
-          if (code !== 0) for (const other of shares) other.kill()
-          ended(code ?? 1)
-        }),
-      ),
-  )
+  const codes = shares.map(async (share) => {
+    const [code] = (await once(share, 'exit')) as [number | null]
+    // The first violation ends all.
+    if (code !== 0) for (const other of shares) other.kill()
+    return code ?? 1
+  })
   process.exit(Math.max(...(await Promise.all(codes))))
 }
 
