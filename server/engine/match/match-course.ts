@@ -16,9 +16,9 @@ export function courseOf(fixture: Fixture, timeline: Timeline | null = playedOut
   return timeline?.events.some(({ kind }) => kind === 'half-time') ? read(fixture, timeline, timeline.events) : null
 }
 
-/** The match up to its next event, and with that. */
-export const courseSoFar = ({ row, timeline, next }: Match): Course | null =>
-  timeline && read(row.fixture, timeline, timeline.events.slice(0, next + 1))
+/** The match as far as this many of its events tell. */
+export const courseSoFar = ({ row, timeline }: Match, played: number): Course | null =>
+  timeline && read(row.fixture, timeline, timeline.events.slice(0, played))
 
 /**
  * The course that fits a corrected result: where that has other goals, nobody knows which of them, and in which order; corners and cards

@@ -21,7 +21,7 @@ export async function admit(stage: Stage, rows: readonly GameRow[], expected: Ex
   const liveIds = live.map(({ id }) => id)
   await setStatus(db, liveIds, 'live')
   for (const match of live) {
-    settleDecided(settlements, match)
+    settleDecided(settlements, match, match.next)
     if (match.course || momentOf(match, run.clockMs).period === '1H') continue
     await closePeriod(db, match.id, 'HT')
     settle(settlements, match, 'HT')

@@ -57,17 +57,17 @@ async function play({ db, book, settlements }: Stage, match: Match, event: Match
     await suspendGame(db, match.id)
     book.suspend(match.id)
     match.reopenAtSteadyMs = steadyMs + GOAL_SUSPENSION_MS
-    if (event.kind === 'goal') settleDecided(settlements, match)
+    if (event.kind === 'goal') settleDecided(settlements, match, match.next + 1)
   } else if (event.kind === 'quarter') {
     await closeQuarter(db, book, match)
-    settleDecided(settlements, match)
+    settleDecided(settlements, match, match.next + 1)
   } else if (event.kind === 'half-time') {
     await closePeriod(db, match.id, 'HT')
     const over = book.source.game(match.id)?.markets.filter(({ w }) => playOf(w).period === 'HT') ?? []
     book.quote(match.id, { offered: [], gone: over.map(({ id }) => id) })
     settle(settlements, match, 'HT')
     await closeQuarter(db, book, match)
-    settleDecided(settlements, match)
+    settleDecided(settlements, match, match.next + 1)
   } else if (event.kind === 'full-time') {
     await end(db, settlements, match)
   }
@@ -75,20 +75,20 @@ async function play({ db, book, settlements }: Stage, match: Match, event: Match
 
 /** Closes the markets of the fifteen minutes that end with the match's next event. */
 async function closeQuarter(db: Db, book: Book, match: Match): Promise<void> {
-  const over = quartersOver(match)
+  const over = quartersOver(match, match.next + 1)
   const gone = (book.source.game(match.id)?.markets ?? []).flatMap(({ id, w }) => ((quarterOf(w) ?? Infinity) <= over ? [id] : []))
   await closeMarkets(db, gone)
   book.quote(match.id, { offered: [], gone })
 }
 
-/** How many quarters are over once the next event is played. */
-const quartersOver = ({ timeline, next }: Match): number =>
-  timeline?.events.slice(0, next + 1).filter(({ kind }) => kind === 'quarter' || kind === 'half-time').length ?? 0
+/** How many quarters are over once this many events are played. */
+const quartersOver = ({ timeline }: Match, played: number): number =>
+  timeline?.events.slice(0, played).filter(({ kind }) => kind === 'quarter' || kind === 'half-time').length ?? 0
 
-/** Settles what the events up to the next one have decided. */
-export function settleDecided(settlements: Settlements, match: Match): void {
-  const course = match.course ? null : courseSoFar(match)
-  if (course?.goals) settlements.add({ gameId: match.id, period: 'NOW', score: match.score, course, over: quartersOver(match) })
+/** Settles what the first events have decided; an event in play is settled by before it is passed, and so shown. */
+export function settleDecided(settlements: Settlements, match: Match, played: number): void {
+  const course = match.course ? null : courseSoFar(match, played)
+  if (course?.goals) settlements.add({ gameId: match.id, period: 'NOW', score: match.score, course, over: quartersOver(match, played) })
 }
 
 /** Ends a game at full time: closes its markets and settles them. */

@@ -75,6 +75,22 @@ describe('a run', () => {
     expect(game(second).markets.map((market) => market.status)).toEqual(Array(6).fill('open'))
   })
 
+  test('started again at any moment, settles nothing by a goal or by fifteen minutes that are still to come [ENG-13]', async () => {
+    let stand = await openStand(db, replay('2031-05-04', 120))
+    await stand.until(() => game(stand).re_time === "1H^8'")
+    const counts: (readonly [goals: number, quarters: number])[] = []
+    while (counts.at(-1)?.[1] !== 1) {
+      await stand.engine.stop()
+      stand = await openStand(db, { kind: 'resume' })
+      const now = [game(stand).sc_FT_H, stand.engine.describe().clockMs < Date.parse('2031-05-04T13:15Z') ? 0 : 1] as const
+      await stand.until(() => stand.settled.some(({ period }) => period === 'NOW'))
+      const first = stand.settled.find(({ period }) => period === 'NOW')
+      expect([first?.course?.goals?.length, first?.over]).toEqual(now)
+      counts.push(now)
+    }
+    expect(new Set(counts.map(String))).toEqual(new Set(['0,0', '1,0', '1,1']))
+  })
+
   test('restarted during a game, the outright on its competition is suspended at the prices of before, and open anew after it [SPORT-24]', async () => {
     await importCup(db, [{ date: '2031-05-04', time: '19:00', team1: 'Cedar', team2: 'Elm', score: { ft: [0, 0] } }, ...theOthers()])
     const first = await openStand(db, replay('2031-05-04'))
