@@ -272,8 +272,10 @@ export const quarterOf = (w: PlayType): Quarter | null => {
   return period.startsWith('Q') ? (Number(period[1]) as Quarter) : null
 }
 const BY_ORDER: ReadonlySet<Kind> = new Set(['FG', 'LG', 'NG', 'FGT'] satisfies Kind[])
+/** Whether the play is about the first, the next or the last goal of the match. */
+export const isByOrder = (w: PlayType): boolean => BY_ORDER.has(PLAYS[w].kind)
 /** Whether the play needs to know in which order and when goals were scored. */
-export const needsGoals = (w: PlayType): boolean => BY_ORDER.has(PLAYS[w].kind) || quarterOf(w) !== null
+export const needsGoals = (w: PlayType): boolean => isByOrder(w) || quarterOf(w) !== null
 /** Whether the play needs more of the match than its scores. */
 export const needsCourse = (w: PlayType): boolean => needsGoals(w) || PLAYS[w].counts !== 'score'
 

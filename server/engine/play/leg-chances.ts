@@ -1,9 +1,9 @@
 import type { LegChances } from '../../../domain/cash-out.ts'
-import { isTwoWay, needsGoals, needsHalf, playOf, priceIndex, quarterOf } from '../../../domain/markets.ts'
+import { isByOrder, isTwoWay, needsGoals, needsHalf, playOf, priceIndex } from '../../../domain/markets.ts'
 import { type Score, settle } from '../../../domain/settlement.ts'
 import { type Match, toldHalf } from '../match/match.ts'
-import { chancesOf, type Outlook } from '../pricing/chances.ts'
-import { byOrder, outlooksAt } from '../pricing/pricing.ts'
+import type { Outlook } from '../pricing/chances.ts'
+import { fairChances, outlooksAt } from '../pricing/pricing.ts'
 import { type Ends, endsOf } from '../sports/ends.ts'
 import { KICK_OFF } from '../sports/standing.ts'
 import { type BetOn, footballAt, opinionOf } from './match-offers.ts'
@@ -76,10 +76,8 @@ function chancesIn({ football, outlookOf, ends }: Moment, leg: OpenLegOn): ToldC
   if (counts !== 'score' && state.period !== '') return 'closed'
   // Those may be refunded, or settled by halves; of all other plays a selection wins or loses.
   if (isTwoWay(leg.w) || kind === 'DNB') return byNumber(leg, outlook)
-  const isByOrder = needsGoals(leg.w) && quarterOf(leg.w) === null
-  if (isByOrder && isScoredAlready(leg, state.score)) return 'closed'
-  const chances = isByOrder ? byOrder(leg.w, expected, state, outlook) : chancesOf(leg.w, leg.line, outlook)
-  const W = chances[priceIndex(leg.w, leg.selection)]
+  if (isByOrder(leg.w) && isScoredAlready(leg, state.score)) return 'closed'
+  const W = fairChances(leg.w, leg.line, { expected, state, outlook })[priceIndex(leg.w, leg.selection)]
   return W === undefined ? 'closed' : { W, LW: 0, P: 0, LL: 0 }
 }
 

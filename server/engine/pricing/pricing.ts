@@ -1,11 +1,11 @@
 import {
   FOOTBALL_PLAYS,
+  isByOrder,
   isEarly,
   isFromNow,
   isTwoWay,
   type Kind,
   needsCourse,
-  needsGoals,
   type PlayType,
   playOf,
   priceIndex,
@@ -150,7 +150,7 @@ export function offers(
     }
     return (FIXED_LINES[w] ?? [null]).flatMap((line, rank) => {
       const { selections } = playOf(w)
-      const chances = needsGoals(w) && quarterOf(w) === null ? byOrder(w, expected, state, outlook) : chancesOf(w, line, outlook)
+      const chances = fairChances(w, line, { expected, state, outlook })
       const prices = quote(chances, marginOf(w), selections.length > 3 ? SANE.many : SANE.few, leanOf(w, line))
       return prices.filter((price) => price > 0).length < 2
         ? []
@@ -184,8 +184,18 @@ export function outlooksAt(expected: Expectation, state: PriceState, counting: C
   }
 }
 
+interface Situation {
+  expected: Expectation
+  state: PriceState
+  outlook: Outlook
+}
+
+/** Fair chances of a play, in the order of its selections (chancesOf), of those by the order of goals, too. */
+export const fairChances = (w: PlayType, line: number | null, situation: Situation): number[] =>
+  isByOrder(w) ? byOrder(w, situation) : chancesOf(w, line, situation.outlook)
+
 /** Chances of a play on who scores first, next or last, or when the first goal falls. */
-export function byOrder(w: PlayType, expected: Expectation, state: PriceState, outlook: Outlook): number[] {
+function byOrder(w: PlayType, { expected, state, outlook }: Situation): number[] {
   if (w === 'FGT') return firstGoalTimes(expected, state)
   const [home, away, none] = firstScorer(outlook)
   const last = w === 'LG' ? state.soFar?.last : null
@@ -201,8 +211,7 @@ export function fairOdds(expected: Expectation, state: PriceState): FairOdds {
     const outlook = outlookOf(w)
     if (!outlook) return null
     const first = line !== null && isTwoWay(w) ? evenness(kind, outlook, line) : null
-    const isByOrder = needsGoals(w) && quarterOf(w) === null
-    const chances = first !== null ? [first, 1 - first] : isByOrder ? byOrder(w, expected, state, outlook) : chancesOf(w, line, outlook)
+    const chances = first !== null ? [first, 1 - first] : fairChances(w, line, { expected, state, outlook })
     const chance = chances[priceIndex(w, selection)]
     return chance === undefined || Number.isNaN(chance) ? null : 1000 * (1 / chance - 1)
   }
