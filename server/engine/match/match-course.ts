@@ -1,8 +1,9 @@
 import type { Counts, Course } from '../../../domain/course.ts'
 import type { Score } from '../fixtures/parse.ts'
+import { quarterAt } from '../pricing/quarters.ts'
 import type { GameRow } from './game-rows.ts'
 import { areGoalsTold, type Match, playedOut } from './match.ts'
-import { type MatchEvent, momentAt, quarterAt, type Timeline } from './timeline.ts'
+import { type MatchEvent, momentAt, type Timeline } from './timeline.ts'
 
 /** What a football match is settled by besides its scores, from its events. */
 

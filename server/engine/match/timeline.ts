@@ -1,6 +1,6 @@
-import type { Quarter } from '../../../domain/markets.ts'
 import { type Score, tally } from '../fixtures/parse.ts'
 import { FIRST_HALF_SHARE } from '../pricing/outlook.ts'
+import { QUARTER_MINUTES } from '../pricing/quarters.ts'
 import { seeded } from '../random.ts'
 import type { SportEvent } from '../sports/standing.ts'
 import type { FixtureGoal } from '../tables.ts'
@@ -45,7 +45,6 @@ export interface Moment {
 
 const MINUTE_MS = 60_000
 const BREAK_MINUTES = 15
-const QUARTER = 15
 /** A game is shown as about to start from this long before kick-off. */
 export const SOON_MS = 5 * MINUTE_MS
 
@@ -74,10 +73,7 @@ export function timelineOf(fixture: PlayedFixture): Timeline {
       { fromMs: restart * MINUTE_MS, toMs: (restart + secondHalf) * MINUTE_MS },
     ]),
     { kind: 'kick-off', atMs: 0 },
-    ...[QUARTER, 2 * QUARTER, restart + QUARTER, restart + 2 * QUARTER].map((minute) => ({
-      kind: 'quarter' as const,
-      atMs: minute * MINUTE_MS,
-    })),
+    ...[0, restart].flatMap((from) => [1, 2].map((n) => ({ kind: 'quarter' as const, atMs: (from + n * QUARTER_MINUTES) * MINUTE_MS }))),
     { kind: 'half-time', atMs: firstHalf * MINUTE_MS },
     { kind: 'second-half', atMs: restart * MINUTE_MS },
     { kind: 'full-time', atMs: (restart + secondHalf) * MINUTE_MS },
@@ -137,12 +133,6 @@ export function momentAt({ events }: Timeline, sinceMs: number): Moment {
   if (sinceMs < at('second-half')) return { period: 'HT', minutes: 0 }
   if (sinceMs < at('full-time')) return { period: '2H', minutes: (sinceMs - at('second-half')) / MINUTE_MS }
   return { period: 'END', minutes: 0 }
-}
-
-/** The fifteen minutes, 1 to 6, of a moment in play; stoppage belongs to the last ones of its half. At half-time those that begin next. */
-export function quarterAt({ period, minutes }: Moment): Quarter {
-  const running = Math.min(Math.floor(minutes / QUARTER), 2)
-  return ((period === 'HT' || period === '2H' ? 4 : 1) + running) as Quarter
 }
 
 /** The specification's time string: `1H^38'`, `2H^90+2'`, `HT^`, `LIVE^0'` when about to start, '' before that. */

@@ -1,9 +1,10 @@
 import { isFromNow, needsGoals, needsHalf, type PlayType, type Selection } from '../../../domain/markets.ts'
 import { marketId } from '../book/market-rows.ts'
 import { type Match, momentOf, toldHalf } from '../match/match.ts'
-import { momentAt, quarterAt } from '../match/timeline.ts'
+import { momentAt } from '../match/timeline.ts'
 import type { PriceState } from '../pricing/outlook.ts'
 import { type FairOdds, fairOdds, type LeanOf, type Lines, type Offer, offers, type Which } from '../pricing/pricing.ts'
+import { quarterAt } from '../pricing/quarters.ts'
 import type { Expectation } from '../pricing/ratings.ts'
 import type { Course } from '../sports/course.ts'
 import { endsOf } from '../sports/ends.ts'
@@ -57,9 +58,9 @@ export function footballAt(match: Match, clockMs: number): { expected: Expectati
 
 /** Who scored last, and the goals of the fifteen minutes that are running. */
 function soFarOf(match: Match, clockMs: number): PriceState['soFar'] {
-  const goals = match.timeline?.events.slice(0, match.next).flatMap((event) => (event.kind === 'goal' ? [event] : [])) ?? []
-  const { timeline } = match
+  const { timeline, next } = match
   if (!timeline) return undefined
+  const goals = timeline.events.slice(0, next).flatMap((event) => (event.kind === 'goal' ? [event] : []))
   const running = quarterAt(momentOf(match, clockMs))
   const within = (side: 'H' | 'C') =>
     goals.filter((goal) => goal.side === side && quarterAt(momentAt(timeline, goal.atMs)) === running).length

@@ -9,23 +9,24 @@ import type { Expectation } from './ratings.ts'
  * Fifteen minutes of a half, and who scores first, next or last: from the same goals as all else, which fall at any moment of their half
  * alike. The last fifteen minutes of a half have its stoppage.
  */
-const MINUTES = 15
+export const QUARTER_MINUTES = 15
 const QUARTERS = [1, 2, 3, 4, 5, 6] as const
 const halfOf = (quarter: Quarter) => (quarter <= 3 ? '1H' : '2H')
 
-/** The fifteen minutes that are running, or at half-time those that begin next; 1 before kick-off. */
-function runningAt({ period, minutes }: PriceState): Quarter {
-  const place = period === '1H' || period === '2H' ? Math.min(Math.floor(minutes / MINUTES), 2) : 0
+/** The fifteen minutes of a moment in play, or at half-time those that begin next; 1 before kick-off. */
+export function quarterAt({ period, minutes }: { period: PriceState['period'] | 'END'; minutes: number }): Quarter {
+  const place = period === '1H' || period === '2H' ? Math.min(Math.floor(minutes / QUARTER_MINUTES), 2) : 0
   return ((period === 'HT' || period === '2H' ? 4 : 1) + place) as Quarter
 }
 
 /** Goals still expected in each of the six. */
 function goalsByQuarter(expected: Expectation, state: PriceState): Expectation[] {
-  const running = runningAt(state)
+  const running = quarterAt(state)
   const left = goalsLeft(expected, state)
   return QUARTERS.map((quarter) => {
     const half = halfOf(quarter)
-    const [begins, ends] = [((quarter - 1) % 3) * MINUTES, quarter % 3 === 0 ? EXPECTED_MINUTES[half] : (((quarter - 1) % 3) + 1) * MINUTES]
+    const begins = ((quarter - 1) % 3) * QUARTER_MINUTES
+    const ends = quarter % 3 === 0 ? EXPECTED_MINUTES[half] : begins + QUARTER_MINUTES
     const now = state.period === half ? Math.min(state.minutes, EXPECTED_MINUTES[half] - 0.5) : 0
     const share = quarter < running ? 0 : Math.max(0, ends - Math.max(begins, now)) / (EXPECTED_MINUTES[half] - now)
     const of = half === '1H' ? left.first : left.second
@@ -40,7 +41,7 @@ const sum = (parts: readonly Expectation[]): Expectation => ({
 
 /** The outlook on fifteen minutes; null when they are over. `halves` is that of the match, which no such play reads. */
 export function quarterOutlook(expected: Expectation, state: PriceState, quarter: Quarter, { halves }: Outlook): Outlook | null {
-  const running = runningAt(state)
+  const running = quarterAt(state)
   if (quarter < running || (quarter === running && state.period !== '' && !state.soFar)) return null
   const parts = goalsByQuarter(expected, state)
   const [part] = parts.splice(quarter - 1, 1)
