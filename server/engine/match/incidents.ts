@@ -27,10 +27,7 @@ const EDGE_MS = 40_000
 /** The incidents, unsorted. `goals` are those of the result; all times count from kick-off. */
 export function incidentsOf(seed: string, goals: readonly { atMs: number; side: 'H' | 'C' }[], halves: readonly [Half, Half]): Incident[] {
   const random = seeded(`incidents|${seed}`)
-  const sometime = () => {
-    const { fromMs, toMs } = random() < CARDS_IN_FIRST ? halves[0] : halves[1]
-    return Math.round(fromMs + EDGE_MS + random() * (toMs - fromMs - 2 * EDGE_MS))
-  }
+  const sometime = () => sometimeIn(halves, CARDS_IN_FIRST, random)
   const cards = (kind: 'yellow' | 'red', mean: number): Incident[] =>
     Array.from({ length: poisson(mean, random) }, () => ({ kind, atMs: sometime(), side: random() < BOOKED_AWAY ? 'C' : 'H' }))
 
@@ -58,10 +55,13 @@ export function incidentsOf(seed: string, goals: readonly { atMs: number; side: 
 function cornersOf(seed: string, halves: readonly [Half, Half]): Incident[] {
   const random = seeded(`corner kicks|${seed}`)
   const { home, away, first } = countMeans(seed).corners
-  const kick = (side: 'H' | 'C'): Incident => {
-    const { fromMs, toMs } = random() < first ? halves[0] : halves[1]
-    return { kind: 'corner', atMs: Math.round(fromMs + EDGE_MS + random() * (toMs - fromMs - 2 * EDGE_MS)), side }
-  }
-  const kicks = (mean: number, side: 'H' | 'C') => Array.from({ length: poisson(mean, random) }, () => kick(side))
+  const kicks = (mean: number, side: 'H' | 'C') =>
+    Array.from({ length: poisson(mean, random) }, (): Incident => ({ kind: 'corner', atMs: sometimeIn(halves, first, random), side }))
   return [...kicks(home, 'H'), ...kicks(away, 'C')]
+}
+
+/** A moment of either half, given the share of the first one. */
+function sometimeIn(halves: readonly [Half, Half], inFirst: number, random: () => number): number {
+  const { fromMs, toMs } = random() < inFirst ? halves[0] : halves[1]
+  return Math.round(fromMs + EDGE_MS + random() * (toMs - fromMs - 2 * EDGE_MS))
 }

@@ -1,5 +1,4 @@
-import type { Period, PlayType } from '../../../domain/markets.ts'
-import { playOf } from '../../../domain/markets.ts'
+import { type Period, type PlayType, playOf } from '../../../domain/markets.ts'
 import { seeded } from '../random.ts'
 import type { Outlook } from './chances.ts'
 import { type GoalTable, goalTable } from './goals.ts'
@@ -29,7 +28,7 @@ export interface Means {
   away: number
   first: number
 }
-export function countMeans(seed: string): { corners: Means; cards: Means } {
+export function countMeans(seed: string): Counting {
   const random = seeded(`corners|${seed}`)
   const own = (mean: number) => mean * Math.exp(SPREAD * (2 * random() - 1))
   const corners = { home: own(CORNERS.home), away: own(CORNERS.away), first: CORNERS_IN_FIRST }

@@ -226,11 +226,11 @@ function meanOf(kind: Kind, { goals }: Outlook): number {
 }
 
 function lineOffers(w: PlayType, outlook: Outlook, shown: number | undefined, leanOf: LeanOf): Offer[] {
-  const { kind } = playOf(w)
+  const { kind, counts } = playOf(w)
   const chanceAt = (line: number) => evenness(kind, outlook, line)
   const [home, away] = outlook.score
   // The level line is the present score: the rest of the match is a few goals at most.
-  const usual = playOf(w).counts === 'score' ? 0 : 4 * Math.round(meanOf(kind, outlook))
+  const usual = counts === 'score' ? 0 : 4 * Math.round(meanOf(kind, outlook))
   const level = usual + 4 * (kind === 'R' ? 0 : kind === 'OU' ? home + away : kind === 'OUH' ? home : away)
   const reach = Array.from({ length: 2 * REACH + 1 }, (_, i) => level - REACH + i)
   const main = mainLine(chanceAt, reach, level, shown)
