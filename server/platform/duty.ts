@@ -3,6 +3,7 @@ import type { Db } from './database.ts'
 import { fenced } from './fenced.ts'
 import { freeLeases, newHolder, releaseLeases, renewLeases, tryLease } from './lease.ts'
 import type { Log } from './log.ts'
+import { lookAgain } from './look-again.ts'
 
 /** Work that is due now and then in one of all processes: the holder of the lease of its name. */
 export interface Duty {
@@ -38,8 +39,7 @@ const HANGS_MS = 5 * 60_000
 export function createDuties({ db, log, clock }: { db: Db; log: Log; clock: Pick<Clock, 'steady'> }, duties: readonly Duty[]) {
   const holder = newHolder()
   const all: Held[] = duties.map((duty) => ({ duty, lease: `duty:${duty.name}`, db: null, dueAt: 0, beganAt: 0, running: null }))
-  let timer: NodeJS.Timeout | undefined
-  let turning: Promise<void> = Promise.resolve()
+  const turns = lookAgain(turn, TURN_MS, log, 'renewing the leases of duties')
   let stopped = false
 
   async function renew(): Promise<void> {
@@ -86,24 +86,14 @@ export function createDuties({ db, log, clock }: { db: Db; log: Log; clock: Pick
     for (const one of all) if (one.db && !one.running && clock.steady() >= one.dueAt) run(one, one.db)
   }
 
-  function schedule(): void {
-    if (stopped) return
-    timer = setTimeout(() => {
-      turning = turn()
-        .catch((error: unknown) => log.error({ err: error }, 'the leases of duties could not be renewed, will be tried again'))
-        .finally(schedule)
-    }, TURN_MS)
-  }
-
   return {
-    start: schedule,
+    start: turns.start,
     /** Renews leases, takes free ones, and begins what is due. Tests call it instead of `start`. */
     turn,
     /** Resolves once the runs under way have ended and the duties are free for others. */
     async stop(): Promise<void> {
       stopped = true
-      clearTimeout(timer)
-      await turning
+      await turns.stop()
       await Promise.all(all.map(({ running }) => running))
       await releaseLeases(db, holder)
     },
