@@ -17,6 +17,8 @@ export interface Lease {
 const NOW = sql<Date>`clock_timestamp()`
 const after = (ms: number) => sql<Date>`clock_timestamp() + ${ms} * interval '1 millisecond'`
 const LET_GO = new Date(0)
+/** Whether it is held. One with more left than its life was written before the database's clock was set back: it counts as expired. */
+const isKept = (lifeMs: number) => sql<boolean>`lease.expires_at between ${NOW} and ${after(lifeMs)}`
 
 /** A name that no other holder has: host names and process ids recur. Both are in it for whoever reads it. */
 export const newHolder = (): string => `${hostname()} ${process.pid} ${randomUUID()}`
@@ -31,11 +33,16 @@ const WAIT_MS = 500
 const LOCK_TIMEOUT = '55P03'
 
 /**
- * Takes a lease that is free, expired or the holder's own; else returns its holder. A lease with more than `lifeMs` left was written
- * before the database's clock was set back, and counts as expired.
+ * Takes a lease that is free, expired or the holder's own; else returns its holder. Looks before it tries: a try locks the row that
+ * every transaction of the holder locks, and followers come once a second.
  */
 export async function tryLease(db: Db, { name, lifeMs }: Lease, holder: string): Promise<Taken> {
-  const held = await db.selectFrom('lease').select(['holder', 'expires_at']).where('name', '=', name).executeTakeFirst()
+  const held = await db
+    .selectFrom('lease')
+    .select(['holder', 'expires_at', isKept(lifeMs).as('kept')])
+    .where('name', '=', name)
+    .executeTakeFirst()
+  if (held?.kept && held.holder !== holder) return { holder: held.holder }
   const fence = await db
     .transaction()
     .execute((tx) => raiseFence(tx, { name, lifeMs }, holder))
@@ -57,7 +64,7 @@ async function raiseFence(tx: Db, { name, lifeMs }: Lease, holder: string): Prom
       conflict
         .column('name')
         .doUpdateSet((eb) => ({ fence: eb('lease.fence', '+', 1n), ...mine }))
-        .where((eb) => eb.or([eb.not(eb.between('lease.expires_at', NOW, after(lifeMs))), eb('lease.holder', '=', holder)])),
+        .where((eb) => eb.or([eb.not(isKept(lifeMs)), eb('lease.holder', '=', holder)])),
     )
     .returning('fence')
     .executeTakeFirst()
@@ -67,14 +74,9 @@ async function raiseFence(tx: Db, { name, lifeMs }: Lease, holder: string): Prom
 /** Those of the leases that are free or expired, by name. */
 export async function freeLeases(db: Db, names: readonly string[], lifeMs: number): Promise<Set<string>> {
   if (names.length === 0) return new Set()
-  const held = await db
-    .selectFrom('lease')
-    .select('name')
-    .where('name', 'in', names)
-    .where((eb) => eb.between('expires_at', NOW, after(lifeMs)))
-    .execute()
-  const living = new Set(held.map(({ name }) => name))
-  return new Set(names.filter((name) => !living.has(name)))
+  const held = await db.selectFrom('lease').select('name').where('name', 'in', names).where(isKept(lifeMs)).execute()
+  const kept = new Set(held.map(({ name }) => name))
+  return new Set(names.filter((name) => !kept.has(name)))
 }
 
 /** Keeps leases of one life alive, and returns those that were still the holder's. */
