@@ -5,8 +5,8 @@ import type { Database } from '../platform/schema.ts'
 /**
  * An account is one wallet of one owner. A member's wallets have a stored balance and a floor of zero; those of the house (owner 0)
  * have neither, so that no row is hot: their balance is the sum of their transfers. Each domain lists the house's wallets that it
- * uses. Each member has the first two wallets from the start, and others from their first use. Points and
- * budgets (budget.ts) have accounts of their own kinds.
+ * uses. Each member has the first two wallets from the start, and others from their first use. Points and budgets (budget.ts) have
+ * accounts of their own kinds.
  */
 export interface MemberAccounts {
   /** The spendable money. */

@@ -1,11 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../platform/database.ts'
 
 /** Most calls in one transaction. */
 const TOGETHER = 32
 /** Most transactions at once: while the database executes one, the next is prepared. */
 const ON_THE_WAY = 2
-/** More than these are shared between the transactions that may depart: each is costly by itself, but two have two cores of the database. */
+/** More than these are shared between the transactions that may depart: each is costly by itself, but two have two cores. */
 const SHARED_FROM = 16
 /** Fewer than these wait for the transaction that is on its way, since beginning and ending another one costs as much as these calls do. */
 const WORTH_ANOTHER = 8
@@ -36,9 +35,9 @@ interface Waiting<Call, Answer> {
 
 /**
  * Group commit: calls that come while others run are made together in the next transaction; a call that comes when none runs is
- * made at once. A second one departs beside the first only for many calls. Two kinds are made alone, so that they delay no other: calls whose rows another transaction holds, and all calls
- * of a transaction that failed, so that each gets its own outcome. So a call must be safe to repeat after a failure with an
- * unknown effect.
+ * made at once. A second transaction departs beside the first for many calls, and for a few only if the first stands still. Two
+ * kinds are made alone, so that they delay no other: calls whose rows another transaction holds, and all calls of a transaction that
+ * failed, so that each gets its own outcome. So a call must be safe to repeat after a failure with an unknown effect.
  */
 export function createQueue<Call, Answer>({ keysOf, together, alone, onFault }: QueueDeps<Call, Answer>): Queue<Call, Answer> {
   type One = Waiting<Call, Answer>
@@ -48,7 +47,8 @@ export function createQueue<Call, Answer>({ keysOf, together, alone, onFault }: 
   let onTheWay = 0
   let aloneNow = 0
   let departing = false
-  let patient = false
+  /** A timer runs while calls wait though another transaction could depart. */
+  let isTimed = false
 
   /** Takes along all calls that the same turn of the event loop brings, whichever connections they come by. */
   function departSoon(): void {
@@ -57,7 +57,9 @@ export function createQueue<Call, Answer>({ keysOf, together, alone, onFault }: 
     setImmediate(() => {
       departing = false
       depart(WORTH_ANOTHER)
-      if (waiting.length > 0 && onTheWay < ON_THE_WAY) void runOutOfPatience()
+      if (isTimed || waiting.length === 0 || onTheWay === ON_THE_WAY) return
+      isTimed = true
+      setTimeout(runOutOfPatience, PATIENCE_MS)
     })
   }
 
@@ -69,11 +71,8 @@ export function createQueue<Call, Answer>({ keysOf, together, alone, onFault }: 
     }
   }
 
-  async function runOutOfPatience(): Promise<void> {
-    if (patient) return
-    patient = true
-    await sleep(PATIENCE_MS)
-    patient = false
+  function runOutOfPatience(): void {
+    isTimed = false
     depart(1)
   }
 
