@@ -87,12 +87,15 @@ function legTerms(deps: BetDeps, picked: Picked, accept: AcceptRule): Offered | 
   const found = quoteOf(deps, picked)
   if (!found) return { reason: 'closed' }
   const { status, ...terms } = found
-  const silent = deps.clock.steady() - deps.source.spokeAt() > SOURCE_SILENT_MS
-  if (status !== 'open' || silent) return { reason: 'suspended' }
+  if (status !== 'open' || isSilent(deps)) return { reason: 'suspended' }
   const { odds } = terms
   if (odds === 0) return { reason: 'closed' }
   return acceptPrice(accept, picked.odds, odds) === 'requote' ? { reason: 'price', odds } : terms
 }
+
+/** Whether nothing was heard of the engine for so long that its prices are not trusted. */
+export const isSilent = ({ source, clock }: Pick<BetDeps, 'source' | 'clock'>): boolean =>
+  clock.steady() - source.spokeAt() > SOURCE_SILENT_MS
 
 /** The book's quote of a selection; null without a price. A price of 0 is none, like that of a selection that the play does not have. */
 export function quoteOf({ source }: Pick<BetDeps, 'source'>, { marketId, selection }: Picked): (Offered & { status: MarketStatus }) | null {

@@ -8,7 +8,7 @@ import type { ChancesOf } from '../../feed/relay/chances-channel.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Database } from '../../platform/schema.ts'
 import type { BetDeps } from '../bet-deps.ts'
-import { SOURCE_SILENT_MS } from '../limits.ts'
+import { isSilent } from '../bet-terms.ts'
 import { linesOf } from '../ticket-store.ts'
 
 export interface CashOutDeps extends BetDeps {
@@ -68,11 +68,10 @@ export async function quotedTickets(db: Db, ids: readonly string[], memberId?: b
 }
 
 /** What the tickets are worth at this moment, in their order; one question to the engine for all of them. */
-export async function quote({ source, clock, chances }: CashOutDeps, tickets: readonly Quoted[]): Promise<Quote[]> {
+export async function quote(deps: CashOutDeps, tickets: readonly Quoted[]): Promise<Quote[]> {
   const asked = tickets.map((ticket) => refusedBefore(ticket) ?? openLegs(ticket))
   const open = asked.flatMap((one) => ('none' in one ? [] : one))
-  const isSilent = clock.steady() - source.spokeAt() > SOURCE_SILENT_MS
-  const told = open.length === 0 || isSilent ? null : await chances(open)
+  const told = open.length === 0 || isSilent(deps) ? null : await deps.chances(open)
   let next = 0
   return asked.map((one, i): Quote => {
     if ('none' in one) return one

@@ -10,8 +10,7 @@ import type { Log } from '../../platform/log.ts'
 import { lookAgain } from '../../platform/look-again.ts'
 import { transact } from '../../platform/transact.ts'
 import type { BetDeps } from '../bet-deps.ts'
-import { quoteOf } from '../bet-terms.ts'
-import { SOURCE_SILENT_MS } from '../limits.ts'
+import { isSilent, quoteOf } from '../bet-terms.ts'
 import { placeAtTarget } from '../place-bet.ts'
 import type { PreorderDetail } from '../tables.ts'
 import { OPEN_STATES, type PreorderRow } from './preorder-store.ts'
@@ -53,8 +52,8 @@ const TOGETHER = 32
  * cancels; whoever comes next makes the same bet, which the id then answers.
  */
 export async function followPreorders(deps: FollowDeps): Promise<void> {
-  const { db, source, clock } = deps.bets
-  if (clock.steady() - source.spokeAt() > SOURCE_SILENT_MS) return
+  const { db, clock } = deps.bets
+  if (isSilent(deps.bets)) return
   const now = new Date(clock.now())
   const open: Open[] = await db
     .selectFrom('preorder as p')
