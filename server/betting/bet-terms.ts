@@ -98,7 +98,10 @@ export const isSilent = ({ source, clock }: Pick<BetDeps, 'source' | 'clock'>): 
   clock.steady() - source.spokeAt() > SOURCE_SILENT_MS
 
 /** The book's quote of a selection; null without a price. A price of 0 is none, like that of a selection that the play does not have. */
-export function quoteOf({ source }: Pick<BetDeps, 'source'>, { marketId, selection }: Picked): (Offered & { status: MarketStatus }) | null {
+export function quoteOf(
+  { source }: Pick<BetDeps, 'source'>,
+  { marketId, selection }: Omit<Picked, 'odds'>,
+): (Offered & { status: MarketStatus }) | null {
   const found = source.market(marketId)
   if (found) {
     const { game, market } = found

@@ -20,7 +20,7 @@ export async function bookSlip(
   { memberId, now }: MemberContext,
 ): Promise<Made> {
   const legs = picks.flatMap((pick): BookingCard['legs'] => {
-    const found = quoteOf({ source }, { ...pick, odds: 0 })
+    const found = quoteOf({ source }, pick)
     if (!found || found.odds === 0) return []
     const { gameId, marketId, w, line, selection, odds, snapshot } = found
     const { gameType = 'FT', league, team_h, team_c, from } = snapshot

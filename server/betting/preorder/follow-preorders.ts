@@ -122,7 +122,7 @@ async function follow(deps: FollowDeps, one: Open): Promise<void> {
 
 /** The price, if it is the target's or better and can be bet on. */
 function reachedAt(bets: BetDeps, { market_id, selection, target_milli, until }: Open): number | null {
-  const quote = quoteOf(bets, { marketId: market_id, selection, odds: target_milli })
+  const quote = quoteOf(bets, { marketId: market_id, selection })
   if (quote?.status !== 'open' || quote.odds < target_milli) return null
   return until === 'kickoff' && quote.live ? null : quote.odds
 }
@@ -212,7 +212,7 @@ async function end(bets: BetDeps, one: Open, { state, reason, detail, reachedMil
 /** Keeps the highest price that was seen. */
 async function keepBest(bets: BetDeps, open: readonly Open[]): Promise<void> {
   const better = open.flatMap(({ id, market_id, selection, best_milli }) => {
-    const quote = quoteOf(bets, { marketId: market_id, selection, odds: 0 })
+    const quote = quoteOf(bets, { marketId: market_id, selection })
     return quote?.status === 'open' && quote.odds > best_milli ? [{ id, odds: quote.odds }] : []
   })
   if (better.length === 0) return

@@ -39,7 +39,7 @@ function present(
 ): Preorder {
   const { gameType = 'FT', league, team_h, team_c, from } = row.snapshot
   const isOpen = row.ended_at === null
-  const now = isOpen ? quoteOf({ source }, { marketId: row.market_id, selection: row.selection, odds: 0 }) : null
+  const now = isOpen ? quoteOf({ source }, { marketId: row.market_id, selection: row.selection }) : null
   return {
     id: row.id,
     leg: {

@@ -31,36 +31,30 @@ export async function placePreorder(
 ): Promise<All> {
   const known = await deps.db.selectFrom('preorder').select('member_id').where('id', '=', id).executeTakeFirst()
   if (known) return known.member_id === memberId ? allOf(deps, memberId) : refuse('invalidParameter')
-  const quote = quoteOf(deps, { marketId, selection, odds: 0 })
+  const quote = quoteOf(deps, { marketId, selection })
   if (!quote || quote.odds === 0) return refuse('noData', '该盘口已关闭')
   const wrong = refusedTerms(deps, quote, terms, now)
   if (wrong) return wrong
   const taken = await createCounts(deps.db).take(`preorder:${memberId}`, LIMIT, now)
   if (!taken.ok) return refuse('frequentSubmission', '今天预约得够多了，请明天再来')
   const game = deps.source.market(marketId)?.game
-  return change(
-    deps,
-    memberId,
-    now,
-    async (tx) => {
-      const open = tx.selectFrom('preorder').where('member_id', '=', memberId).where('state', 'in', OPEN_STATES)
-      const { count } = await open.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow()
-      if (Number(count) >= PREORDERS_MAX) return refuse('warning', '最多同时有 {max} 项预约', null, { max: String(PREORDERS_MAX) })
-      await tx
-        .insertInto('preorder')
-        .values({
-          ...{ id, member_id: memberId, game_id: BigInt(quote.gameId), market_id: marketId, w: quote.w, line: quote.line, selection },
-          ...{ odds_milli: quote.odds, best_milli: quote.odds, snapshot: JSON.stringify(quote.snapshot) },
-          kickoff_ms: game ? BigInt(game.kickoffAt) : null,
-          ...columnsOf(terms),
-          ...{ state: 'waiting', reason: null, detail: '{}', reached_milli: null, call_id: null, made_at: new Date(now), ended_at: null },
-        })
-        .onConflict((c) => c.doNothing())
-        .execute()
-      return null
-    },
-    { id, state: 'waiting' },
-  )
+  return change(deps, { id, memberId, now }, async (tx) => {
+    const open = tx.selectFrom('preorder').where('member_id', '=', memberId).where('state', 'in', OPEN_STATES)
+    const { count } = await open.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow()
+    if (Number(count) >= PREORDERS_MAX) return refuse('warning', '最多同时有 {max} 项预约', null, { max: String(PREORDERS_MAX) })
+    await tx
+      .insertInto('preorder')
+      .values({
+        ...{ id, member_id: memberId, game_id: BigInt(quote.gameId), market_id: marketId, w: quote.w, line: quote.line, selection },
+        ...{ odds_milli: quote.odds, best_milli: quote.odds, snapshot: JSON.stringify(quote.snapshot) },
+        kickoff_ms: game ? BigInt(game.kickoffAt) : null,
+        ...columnsOf(terms),
+        ...{ state: 'waiting', reason: null, detail: '{}', reached_milli: null, call_id: null, made_at: new Date(now), ended_at: null },
+      })
+      .onConflict((c) => c.doNothing())
+      .execute()
+    return null
+  })
 }
 
 /** New terms for one that waits. Refused as above; `warning` for one that waits no longer. */
@@ -71,26 +65,20 @@ export async function changePreorder(
 ): Promise<All> {
   const row = await ownOf(deps.db, memberId, id).select(['market_id', 'selection', 'stake_fen']).executeTakeFirst()
   if (!row || (row.stake_fen === null) !== (terms.stakeFen === null)) return refuse('noData')
-  const quote = quoteOf(deps, { marketId: row.market_id, selection: row.selection, odds: 0 })
+  const quote = quoteOf(deps, { marketId: row.market_id, selection: row.selection })
   if (!quote || quote.odds === 0) return refuse('noData', '该盘口已关闭')
   const wrong = refusedTerms(deps, quote, terms, now)
   if (wrong) return wrong
-  return change(
-    deps,
-    memberId,
-    now,
-    async (tx) => {
-      const { numUpdatedRows } = await tx
-        .updateTable('preorder')
-        .set(columnsOf(terms))
-        .where('id', '=', id)
-        .where('member_id', '=', memberId)
-        .where('state', '=', 'waiting')
-        .executeTakeFirstOrThrow()
-      return numUpdatedRows === 0n ? refuse('warning', '这项预约已经不在等待，不能修改') : null
-    },
-    { id, state: 'waiting' },
-  )
+  return change(deps, { id, memberId, now }, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('preorder')
+      .set(columnsOf(terms))
+      .where('id', '=', id)
+      .where('member_id', '=', memberId)
+      .where('state', '=', 'waiting')
+      .executeTakeFirstOrThrow()
+    return numUpdatedRows === 0n ? refuse('warning', '这项预约已经不在等待，不能修改') : null
+  })
 }
 
 /** Cancels what waits. Refused with `warning` for one whose bet is being made, or is made; cancelled already is no error. */
@@ -133,19 +121,17 @@ const columnsOf = ({ targetOdds, stakeFen, until, endsAt }: Terms) => ({
   ends_at: endsAt === null ? null : new Date(endsAt),
 })
 
-/** Runs under the lock that a break takes, so that none begun meanwhile leaves one waiting. */
+/** Makes or changes one that waits, under the lock that a break takes, so that none begun meanwhile leaves one waiting. */
 async function change(
   deps: BetDeps,
-  memberId: bigint,
-  now: number,
+  { id, memberId, now }: { id: string; memberId: bigint; now: number },
   effect: (tx: Db) => Promise<Refusal | null>,
-  told: { id: string; state: 'waiting' },
 ): Promise<All> {
   const refused = await transact(deps.db, async (tx) => {
     const resting = await refusePlay(tx, memberId, { transfer: 0n }, now)
     if (resting) return playRefused(resting)
     const wrong = await effect(tx)
-    if (!wrong) await deps.events.tell(tx, new Map([[memberId, [{ kind: 'preorder', ...told }]]]), now)
+    if (!wrong) await deps.events.tell(tx, new Map([[memberId, [{ kind: 'preorder', id, state: 'waiting' }]]]), now)
     return wrong
   })
   if (refused) return refused
