@@ -58,8 +58,9 @@ export async function takeReached(deps: CashOutDeps, log: Pick<Log, 'error'>): P
     rules.map(({ ticket_id }) => ticket_id),
   )
   const quotes = await quote(deps, tickets)
+  const ruleOf = new Map(rules.map((rule) => [rule.ticket_id, rule]))
   for (const [i, quoted] of tickets.entries()) {
-    const rule = rules.find(({ ticket_id }) => ticket_id === quoted.ticket.id)
+    const rule = ruleOf.get(quoted.ticket.id)
     const told = quotes[i]
     if (!rule || !told) continue
     if ('none' in told) {

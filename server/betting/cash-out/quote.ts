@@ -15,9 +15,9 @@ export interface CashOutDeps extends BetDeps {
   chances: ChancesOf
 }
 
-/** A ticket and its legs, as far as a quote needs them. */
+/** A ticket, and its legs as far as a quote needs them. */
 export interface Quoted {
-  ticket: Pick<Selectable<Database['ticket']>, 'id' | 'member_id' | 'status' | 'result_version' | 'cash_outs'>
+  ticket: Selectable<Database['ticket']>
   lines: readonly TicketLine[]
   legs: readonly QuotedLeg[]
 }
@@ -97,7 +97,7 @@ const openLegs = ({ legs }: Quoted): OpenLegOn[] =>
   legs.flatMap(({ result, gameId, w, line, selection, from }) => (result === null ? [{ gameId, w, line, selection, from }] : []))
 
 /** What a ticket is worth, given what its open legs may come to, in their order. */
-export function quoteOf({ lines, legs }: Quoted, open: readonly ToldChances[]): Quote {
+export function quoteOf({ lines, legs }: Pick<Quoted, 'lines' | 'legs'>, open: readonly ToldChances[]): Quote {
   let next = 0
   const factors: bigint[] = []
   for (const [place, { odds_milli: oddsMilli, result }] of legs.entries()) {

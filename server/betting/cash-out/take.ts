@@ -107,11 +107,6 @@ async function write(deps: CashOutDeps, tx: Db, { asked, quoted, worth, paidFen,
   const { cashed, left } = splitLines(lines, percent)
   const [stakeFen, leftFen] = [stakeOf(cashed), stakeOf(left)]
   const number = ticket.cash_outs + 1
-  const before = await tx
-    .selectFrom('ticket')
-    .select(['cashed_stake_fen', 'cashed_fen', 'cashed_lines'])
-    .where('id', '=', ticketId)
-    .executeTakeFirstOrThrow()
   const at = new Date(now)
   await tx
     .insertInto('cash_out')
@@ -120,15 +115,15 @@ async function write(deps: CashOutDeps, tx: Db, { asked, quoted, worth, paidFen,
       ...{ fair_fen: fairValueFen(worth, percent), paid_fen: paidFen, automatic, at },
     })
     .execute()
-  const cashedLines = storedLines(joinLines(cashed, linesOf(before.cashed_lines ?? [])))
+  const cashedLines = storedLines(joinLines(cashed, linesOf(ticket.cashed_lines ?? [])))
   await tx
     .updateTable('ticket')
     .set({
       lines: JSON.stringify(storedLines(left)),
       stake_fen: leftFen,
       cashed_lines: JSON.stringify(cashedLines),
-      cashed_stake_fen: before.cashed_stake_fen + stakeFen,
-      cashed_fen: before.cashed_fen + paidFen,
+      cashed_stake_fen: ticket.cashed_stake_fen + stakeFen,
+      cashed_fen: ticket.cashed_fen + paidFen,
       cash_outs: number,
       ...(leftFen === 0n && { status: 'cashed', settled_at: at }),
     })
