@@ -28,7 +28,7 @@ export async function keepCard(
       .returning('code')
       .executeTakeFirst()
     // Else the code is taken, or another call has just given the ticket one.
-    if (kept) return { card: ticketId === null ? card : await withResults(db, ticketId, card), endsAt }
+    if (kept) return { card: await withResults(db, ticketId, card), endsAt }
   }
 }
 
@@ -43,12 +43,12 @@ export async function cardOf(db: Db, code: string, nowMs: number): Promise<Booki
     .where('code', '=', code)
     .where('ends_at', '>', new Date(nowMs))
     .executeTakeFirst()
-  if (!row) return null
-  return row.ticket_id === null ? row.card : withResults(db, row.ticket_id, row.card)
+  return row ? withResults(db, row.ticket_id, row.card) : null
 }
 
-/** With what the ticket and its legs have come to since; a leg has one market. */
-async function withResults(db: Db, ticketId: string, card: BookingCard): Promise<BookingCard> {
+/** With what the ticket, if it is one's, and its legs have come to since; a leg has one market. */
+async function withResults(db: Db, ticketId: string | null, card: BookingCard): Promise<BookingCard> {
+  if (ticketId === null) return card
   const rows = await db
     .selectFrom('ticket_leg as l')
     .innerJoin('ticket as t', 't.id', 'l.ticket_id')
