@@ -25,12 +25,12 @@ import { turnoverEndpoints } from './turnover.ts'
 import { venueEndpoints } from './venue.ts'
 import { venueListEndpoints } from './venue-list.ts'
 import { vipEndpoints } from './vip.ts'
-
-/** All calls between page and server, keyed `<domain>.<name>`. Both sides take types and validation from here. */ import { cardEndpoints } from './wallet-cards.ts'
+import { cardEndpoints } from './wallet-cards.ts'
 import { depositEndpoints } from './wallet-deposit.ts'
 import { dealEndpoints } from './wallet-record.ts'
 import { withdrawEndpoints } from './wallet-withdraw.ts'
 
+/** All calls between page and server, keyed `<domain>.<name>`. Both sides take types and validation from here. */
 export const endpoints = {
   ...firstEndpoints,
   ...contentEndpoints,

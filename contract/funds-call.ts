@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint, requestId } from './endpoint.ts'
 
-/** Calls that move money in or out of a wallet, give a bonus up, exchange points, join an activity, or cash a ticket out; a bet has its own status call. */
+/**
+ * Calls that move money in or out of a wallet, give a bonus up, exchange points, join an activity, or cash a ticket out; a bet has its
+ * own status call.
+ */
 export const FUNDS_CALLS = ['deposit', 'withdraw', 'transfer', 'recycle', 'forfeit', 'exchange', 'join', 'cash-out'] as const
 export type FundsCall = (typeof FUNDS_CALLS)[number]
 

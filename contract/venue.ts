@@ -29,8 +29,8 @@ const venueBalance = z.object({
   /** Of a venue with its own books that does not answer now: when it told the balance, 0 if it never has. Null: it is of now. */
   asOf: z.nullable(epochMs),
   /**
-   * Of a venue with its own books: what the member won or lost there in this visit, by what it tells: the balance, less that of the visit's first launch
-   * and what was moved in since, and what was moved out. Missing where it is not known.
+   * Of a venue with its own books: what the member won or lost there in this visit, by what it tells: the balance, less that of the
+   * visit's first launch and what was moved in since, and what was moved out. Missing where it is not known.
    */
   netFen: z.optional(signedFen),
   /** During maintenance the balance stays, and nothing moves in or out. */

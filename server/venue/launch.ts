@@ -48,7 +48,10 @@ export async function launchVenue(
 /** A venue where the member has not been yet. */
 const NOTHING_THERE: Told = { balanceFen: 0n, asOf: null }
 
-/** Who launches is here, so that there is a visit to count by. Where the venue does not answer now, what it told before counts, as with a transfer. */
+/**
+ * Who launches is here, so that there is a visit to count by. Where the venue does not answer now, what it told before counts, as with a
+ * transfer.
+ */
 async function beginThere(tx: Db, venue: string, memberId: bigint, { balanceFen, asOf }: Told, now: number): Promise<void> {
   await playerOf(tx, venue, memberId)
   await seen(tx, [memberId], now)

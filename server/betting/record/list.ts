@@ -68,10 +68,8 @@ async function movesOf(db: Db, memberId: bigint, ids: readonly string[]): Promis
   )
 }
 
-const kindOfMove = sql<
-  TicketMove['kind']
->`case when reason = 'stake_hold' then 'stake' when reason = 'correction' then 'borne' when reason = 'cash_out' then 'cash-out'
-  when reverses is not null then 'undone' else 'return' end`
+const kindOfMove = sql<TicketMove['kind']>`case when reason = 'stake_hold' then 'stake' when reason = 'correction' then 'borne'
+  when reason = 'cash_out' then 'cash-out' when reverses is not null then 'undone' else 'return' end`
 
 /** Sum that transfers added to an account, fen as text. */
 export const sumFor = (account: bigint) => sql<string>`sum(case when credit = ${account} then amount_fen else -amount_fen end)::text`

@@ -2,8 +2,10 @@ import type { Generated } from 'kysely'
 
 declare module '../../platform/schema.ts' {
   interface Database {
-    /** What a venue knows a member by, from the first launch or transfer on; of one with its own books what it told last of the member's money,
-     * and as the visit's first game there was launched. */
+    /**
+     * What a venue knows a member by, from the first launch or transfer on; of one with its own books what it told last of the member's
+     * money, and as the visit's first game there was launched.
+     */
     venue_player: {
       venue: string
       member_id: bigint
