@@ -149,5 +149,22 @@ export const activityShapes = {
 
 /** The kinds that are built. */
 export type BuiltKind = keyof typeof activityShapes
+
+/** Activities of every kind with these fields, and the terms of their kind. `object`: whether others are refused. */
+export function withTerms<S extends z.core.$ZodLooseShape>(fields: S, object: typeof z.object = z.object) {
+  const of = <K extends BuiltKind>(kind: K) =>
+    object({ ...fields, kind: z.literal(kind), terms: activityShapes[kind].terms as (typeof activityShapes)[K]['terms'] })
+  return z.discriminatedUnion('kind', [
+    of('firstDeposit'),
+    of('againDeposit'),
+    of('racePage'),
+    of('activityLandPage'),
+    of('newTask'),
+    of('drawGift'),
+    of('signGift'),
+    of('friendInvitation'),
+    of('bettingGift'),
+  ])
+}
 export type Terms<K extends BuiltKind> = z.infer<(typeof activityShapes)[K]['terms']>
 export type Mine<K extends BuiltKind> = z.infer<(typeof activityShapes)[K]['mine']>

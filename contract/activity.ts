@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { activityShapes, type BuiltKind } from './activity-kinds.ts'
+import { activityShapes, type BuiltKind, withTerms } from './activity-kinds.ts'
 import { empty, endpoint, epochMs, fen, requestId } from './endpoint.ts'
 import { helpCode } from './help-codes.ts'
 
@@ -29,19 +29,7 @@ const shown = {
   endsAt: z.nullable(epochMs),
   helpCode: z.optional(helpCode),
 }
-const of = <K extends BuiltKind>(kind: K) =>
-  z.object({ ...shown, kind: z.literal(kind), terms: activityShapes[kind].terms as (typeof activityShapes)[K]['terms'] })
-const activity = z.discriminatedUnion('kind', [
-  of('firstDeposit'),
-  of('againDeposit'),
-  of('racePage'),
-  of('activityLandPage'),
-  of('newTask'),
-  of('drawGift'),
-  of('signGift'),
-  of('friendInvitation'),
-  of('bettingGift'),
-])
+const activity = withTerms(shown)
 export type Activity = z.infer<typeof activity>
 export type ActivityOf<K extends BuiltKind> = Extract<Activity, { kind: K }>
 

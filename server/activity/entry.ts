@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { activityShapes, type BuiltKind, DRAW_CHANCES } from '../../contract/activity-kinds.ts'
+import { type BuiltKind, DRAW_CHANCES, withTerms } from '../../contract/activity-kinds.ts'
 import { fen } from '../../contract/endpoint.ts'
 import { HELP_CODES } from '../../contract/help-codes.ts'
 
@@ -30,21 +30,9 @@ const fields = {
   /** All that it may give. */
   budgetFen: fen,
 }
-const of = <K extends BuiltKind>(kind: K) =>
-  z.strictObject({ ...fields, kind: z.literal(kind), terms: activityShapes[kind].terms as (typeof activityShapes)[K]['terms'] })
 
 /** An activity as its file states it. */
-export const entrySchema = z.discriminatedUnion('kind', [
-  of('firstDeposit'),
-  of('againDeposit'),
-  of('racePage'),
-  of('activityLandPage'),
-  of('newTask'),
-  of('drawGift'),
-  of('signGift'),
-  of('friendInvitation'),
-  of('bettingGift'),
-])
+export const entrySchema = withTerms(fields, z.strictObject as typeof z.object)
 export type Entry = z.infer<typeof entrySchema>
 export type EntryOf<K extends BuiltKind> = Extract<Entry, { kind: K }>
 
