@@ -85,12 +85,12 @@ export function createRoomStreams({ rooms, ...deps }: RowStreamDeps & { rooms: R
       return true
     },
     async becameAnother(reader) {
-      const came = speakerOf(reader) ? (unknown.get(reader) ?? new Set()) : new Set()
-      if (speakerOf(reader)) unknown.delete(reader)
+      const came = speakerOf(reader) ? unknown.get(reader) : undefined
+      if (came) unknown.delete(reader)
       for (const { topic, family } of reader.places) {
         if (family.numberedBy !== 'room') continue
         await tellStanding(reader, ridOf(topic))
-        if (came.has(ridOf(topic))) await arrived(reader, ridOf(topic))
+        if (came?.has(ridOf(topic))) await arrived(reader, ridOf(topic))
       }
     },
     tend() {
