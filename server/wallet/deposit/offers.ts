@@ -1,4 +1,4 @@
-import type { DepositBonus } from '../../../contract/wallet-deposit.ts'
+import { DEPOSIT_BONUSES, type DepositBonus } from '../../../contract/wallet-deposit.ts'
 import { dayOf, dayStart } from '../../../domain/days.ts'
 import { budgetsLeft } from '../../ledger/budget.ts'
 import type { Db } from '../../platform/database.ts'
@@ -20,7 +20,7 @@ export interface Offer extends BonusOffer {
 export async function offersAt(db: Db, at: number): Promise<ReadonlyMap<DepositBonus, Offer>> {
   const [rows, left] = await Promise.all([db.selectFrom('deposit_offer').selectAll().execute(), budgetsLeft(db)])
   const offers = new Map<DepositBonus, Offer>()
-  for (const bonus of ['first', 'again'] as const) {
+  for (const bonus of DEPOSIT_BONUSES) {
     const row = rows.find((one) => one.bonus === bonus)
     if (!row) {
       offers.set(bonus, { ...BONUSES[bonus], budget: null, daily: false })
