@@ -1,90 +1,31 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { FRAME_BATCH_MS, HEARTBEAT_MS, MAX_MESSAGE_BYTES } from '../../../contract/constants.ts'
-import { CLOSE, type MeDelta, MSG, type OddsDelta, type ServerMessage, serverMessage } from '../../../contract/feed.ts'
+import { CLOSE, MSG, type OddsDelta } from '../../../contract/feed.ts'
 import { applyDeltas } from '../../../contract/feed-book.ts'
 import type { GameList } from '../../../contract/sport.ts'
-import { createMemorySource, type MemorySource, makeGame, makeMarket, sorted } from '../../../tests/support/odds-source.ts'
+import { type FakeSocket, LIST, openHub } from '../../../tests/support/feed-hub.ts'
+import { type MemorySource, makeGame, makeMarket, sorted } from '../../../tests/support/odds-source.ts'
 import { systemClock } from '../../platform/clock.ts'
-import type { MemberEvent, MemberEvents } from '../member/member-events.ts'
-import { type NumberedOdds, numberOdds } from '../odds/number-odds.ts'
-import { NO_ROOMS, type Speaker } from '../room/rooms.ts'
-import { textsOf } from '../wire/encode.ts'
 import { DRAINED_BYTES, SLOW_BYTES, SLOW_LIMIT_MS } from '../wire/reader.ts'
-import { type Connection, createHub, type Hub } from './hub.ts'
+import type { Connection, Hub } from './hub.ts'
 
-class FakeSocket {
-  frames: Buffer[] = []
-  bufferedAmount = 0
-  closed: { code: number; reason: string } | null = null
-  send(frame: Buffer) {
-    this.frames.push(frame)
-  }
-  close(code: number, reason: string) {
-    this.closed = { code, reason }
-  }
-  /** Messages since the last call, checked against the contract. */
-  take(): ServerMessage[] {
-    return this.frames.splice(0).flatMap((frames) => textsOf(frames).map((text) => serverMessage.parse(JSON.parse(text))))
-  }
-  taken<K extends ServerMessage['msgId']>(msgId: K): Extract<ServerMessage, { msgId: K }>['msgData'][] {
-    return this.take().flatMap((message) => (message.msgId === msgId ? [message.msgData as never] : []))
-  }
-}
-
-class FakeMembers implements MemberEvents {
-  rows: MemberEvent[] = []
-  failing = false
-  private readonly listeners = new Set<(memberId: bigint) => void>()
-  async read(_memberId: bigint, afterSeq: number) {
-    if (this.failing) throw new Error('database is away')
-    return this.rows.filter((row) => row.seq > afterSeq)
-  }
-  async position() {
-    return { seq: this.rows.length, balanceVersion: this.rows.length }
-  }
-  async lastSeqs() {
-    return new Map([[1n, this.rows.length]])
-  }
-  onAppended(listener: (memberId: bigint) => void) {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
-  }
-  append(version: number, told = true, besides: MeDelta[] = []) {
-    this.rows.push({ seq: this.rows.length + 1, deltas: [{ kind: 'balance', version }, ...besides] })
-    if (!told) return
-    for (const listener of this.listeners) listener(1n)
-  }
-}
-
-const LIST = 'list/FT/RB'
+let stand: ReturnType<typeof openHub>
 let source: MemorySource
-let members: FakeMembers
-let feed: NumberedOdds
 let hub: Hub
 
 beforeEach(() => {
   vi.useFakeTimers()
-  source = createMemorySource([makeGame('a'), makeGame('b')], systemClock.steady)
-  members = new FakeMembers()
-  feed = numberOdds(source, systemClock, 'boot')
-  hub = createHub({ feed, memberEvents: members, clock: systemClock })
+  stand = openHub()
+  source = stand.source
+  hub = stand.hub
 })
 afterEach(() => {
-  hub.close()
-  feed.close()
+  stand.close()
   vi.useRealTimers()
 })
 
-function connect(): { socket: FakeSocket; connection: Connection } {
-  const socket = new FakeSocket()
-  return { socket, connection: hub.connect(socket) }
-}
-async function subscribed(): Promise<{ socket: FakeSocket; connection: Connection }> {
-  const both = connect()
-  await both.connection.subscribe(LIST)
-  both.socket.take()
-  return both
-}
+const connect = () => stand.connect()
+const subscribed = () => stand.subscribed()
 async function wholeBody(connection: Connection, socket: FakeSocket): Promise<string> {
   await connection.subscribe(LIST)
   return socket
@@ -307,135 +248,5 @@ describe('a slow reader', () => {
     expect(goodbye?.retryMs).toBeGreaterThanOrEqual(5_000)
     expect(hub.skipped()).toEqual({ frames: 1, closed: 1 })
     expect(hub.sockets()).toBe(0)
-  })
-})
-
-describe('the member topic', () => {
-  const member = { memberId: 1n, tokenHash: 'hash' }
-
-  test('is refused before login', async () => {
-    const { socket, connection } = connect()
-    await connection.subscribe('me')
-    expect(socket.taken(MSG.refused)).toEqual([{ topic: 'me', code: 6001 }])
-  })
-
-  test('carries each row as its own frame and resumes from any row', async () => {
-    const { socket, connection } = connect()
-    await connection.signIn(member)
-    await connection.subscribe('me')
-    members.append(1)
-    members.append(2)
-    await vi.advanceTimersByTimeAsync(0)
-    const said = socket.take()
-    expect(said.map((message) => message.msgId)).toEqual([MSG.welcome, MSG.signedIn, MSG.snapshot, MSG.heartbeat, MSG.frame, MSG.frame])
-    const back = connect()
-    await back.connection.signIn(member)
-    await back.connection.subscribe('me', { epoch: 1, seq: 1 })
-    expect(back.socket.taken(MSG.frame)).toMatchObject([{ seq: 2, deltas: [{ kind: 'balance', version: 2 }] }])
-  })
-
-  test('answers a number before the first row with the whole, and does not read for ever', async () => {
-    members.append(1)
-    let reads = 0
-    vi.spyOn(members, 'read').mockImplementation(async (_, after) => {
-      reads += 1
-      if (reads > 20) throw new Error('it reads for ever')
-      return members.rows.filter((row) => row.seq > after)
-    })
-    const { socket, connection } = connect()
-    await connection.signIn(member)
-    await connection.subscribe('me', { epoch: 1, seq: -1 })
-    expect(socket.taken(MSG.snapshot)).toMatchObject([{ topic: 'me', seq: 1 }])
-    expect(reads).toBeLessThan(3)
-  })
-
-  test('is never skipped, not even for a reader that is skipped for odds [FEED-06]', async () => {
-    const { socket, connection } = await subscribed()
-    await connection.signIn(member)
-    await connection.subscribe('me')
-    socket.bufferedAmount = SLOW_BYTES + 1
-    source.price('a-M', 901, 2400, 1800)
-    for (const version of [1, 2, 3]) members.append(version)
-    await flush()
-    expect(socket.taken(MSG.frame)).toMatchObject([1, 2, 3].map((seq) => ({ topic: 'me', seq })))
-  })
-
-  test('loses nothing when a read fails', async () => {
-    const { socket, connection } = connect()
-    await connection.signIn(member)
-    await connection.subscribe('me')
-    members.failing = true
-    members.append(1)
-    await vi.advanceTimersByTimeAsync(0)
-    expect(socket.taken(MSG.frame)).toHaveLength(0)
-    members.failing = false
-    await vi.advanceTimersByTimeAsync(HEARTBEAT_MS)
-    expect(socket.taken(MSG.frame)).toMatchObject([{ seq: 1 }])
-  })
-
-  // Found by seed 367 of the simulation: a notice lost between two processes was repaired only by the member's next event.
-  test('makes good within half a minute what nobody told it of', async () => {
-    const { socket, connection } = connect()
-    await connection.signIn(member)
-    await connection.subscribe('me')
-    members.append(1, false)
-    await vi.advanceTimersByTimeAsync(30_000 + HEARTBEAT_MS)
-    expect(socket.taken(MSG.frame)).toMatchObject([{ seq: 1 }])
-  })
-
-  test('ends with the login on this socket, and with the session everywhere', async () => {
-    const [one, two] = [connect(), connect()]
-    for (const { connection } of [one, two]) {
-      await connection.signIn(member)
-      await connection.subscribe('me')
-    }
-    await one.connection.signIn(null)
-    members.append(1)
-    await vi.advanceTimersByTimeAsync(0)
-    expect(one.socket.taken(MSG.frame)).toHaveLength(0)
-    expect(two.socket.taken(MSG.frame)).toHaveLength(1)
-    hub.dropSession('hash')
-    expect([one.socket.closed, two.socket.closed]).toEqual([null, { code: 4001, reason: 'signed out' }])
-  })
-})
-
-describe('a room', () => {
-  // Found by seed 504 of the simulation.
-  test('says nothing that comes after its session has ended', async () => {
-    const speakers: (Speaker | null)[] = []
-    hub.close()
-    const say: typeof NO_ROOMS.say = (speaker, saying) => {
-      speakers.push(speaker)
-      return NO_ROOMS.say(speaker, saying)
-    }
-    hub = createHub({ feed, memberEvents: members, rooms: { ...NO_ROOMS, say }, clock: systemClock })
-    const { connection } = connect()
-    const saying = { rid: 'r', id: 'a', msg: '你好' }
-    await connection.signIn(null, 'device')
-    await connection.signIn({ memberId: 1n, tokenHash: 'hash' })
-    await connection.say(saying)
-    hub.dropSession('hash')
-    await connection.say(saying)
-    expect(speakers).toEqual([{ memberId: 1n }])
-  })
-
-  test('says anew how a member stands once the level is another, and to nobody else [CHAT-12]', async () => {
-    hub.close()
-    let level = 1
-    const standing: typeof NO_ROOMS.standing = async (speaker, rid, online) => [
-      { msgId: MSG.ownJoin, msgData: { rid, online, you: speaker && { by: '0123456789ab', name: 'a', guest: false, level } } },
-    ]
-    const whole = async () => ({ seq: 1, body: { events: [] } as never })
-    hub = createHub({ feed, memberEvents: members, rooms: { ...NO_ROOMS, standing, whole }, clock: systemClock })
-    const [mine, other] = [connect(), connect()]
-    await mine.connection.signIn({ memberId: 1n, tokenHash: 'hash' })
-    for (const one of [mine, other]) await one.connection.subscribe('room/game/1')
-    await mine.connection.subscribe('me')
-    const levels = ({ socket }: typeof mine) => socket.taken(MSG.ownJoin).map(({ you }) => you?.level ?? null)
-    expect([levels(mine), levels(other)]).toEqual([[1], [null]])
-    level = 2
-    members.append(1, true, [{ kind: 'vip' }])
-    await vi.advanceTimersByTimeAsync(1)
-    expect([levels(mine), levels(other)]).toEqual([[2], []])
   })
 })
