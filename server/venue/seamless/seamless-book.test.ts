@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { VENUE_TURNOVER_WEIGHTS } from '../../../domain/turnover.ts'
+import { auditNames, type Planted } from '../../../tests/support/planted.ts'
 import { testDatabase } from '../../../tests/support/template.ts'
 import { seamlessWorld } from '../../../tests/support/venues.ts'
 import { audit } from '../../domains.ts'
@@ -43,7 +44,7 @@ const requirement = (id: bigint) =>
 const OF_WIN = 'venue:XHDZ:a0000000-0000-4000-8000-000000000002'
 
 /** Each statement breaks books that hold; the sentence names the row. */
-const PLANTED: readonly [what: string, says: RegExp, plant: RawBuilder<unknown>][] = [
+const PLANTED: Planted[] = [
   [
     'a stake that was never taken',
     /^transfer venue:XHDZ:a0+-0+-4000-8000-0+1 moves 0 fen for venue_bet, its venue said bet of 1000/,
@@ -125,16 +126,7 @@ const PLANTED: readonly [what: string, says: RegExp, plant: RawBuilder<unknown>]
   ['turnover of another member', /^round round:\d+ counts 1000 fen/, sql`update turnover_requirement set member_id = 424242`],
 ]
 
-test.each(PLANTED)('the audit names the row of %s [VENUE-08]', async (_, says, plant) => {
-  const tx = await db.startTransaction().execute()
-  try {
-    await sql`set local session_replication_role = replica`.execute(tx)
-    await plant.execute(tx)
-    expect((await audit(tx)).faults).toContainEqual(expect.stringMatching(says))
-  } finally {
-    await tx.rollback().execute()
-  }
-})
+test.each(PLANTED)('the audit names the row of %s [VENUE-08]', (_, says, ...plant) => auditNames(db, says, plant))
 
 test('what a closed round staked counts as turnover by its venue’s weight, and what is given back later does not [VENUE-08]', async () => {
   for (const [code, weight] of [
