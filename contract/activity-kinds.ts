@@ -4,20 +4,6 @@ import { signedFen } from './day-range.ts'
 import { epochMs, fen } from './endpoint.ts'
 import { VENUE_CATEGORIES } from './venue.ts'
 
-/** The kinds of activities, each with a page of its own; the names are those of the addresses (platform §2). */
-export const ACTIVITY_KINDS = [
-  'firstDeposit',
-  'againDeposit',
-  'racePage',
-  'activityLandPage',
-  'newTask',
-  'drawGift',
-  'signGift',
-  'friendInvitation',
-  'bettingGift',
-] as const
-export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
-
 /** Turnover of what is given, as a multiple of it; 0: free at once. */
 const times = z.int().check(z.minimum(0), z.maximum(50))
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
@@ -45,7 +31,10 @@ const points = z.int().check(z.minimum(1), z.maximum(100_000))
 /** `fen` 0 and no points: nothing is won. */
 const prize = z.strictObject({ chances: z.int().check(z.minimum(1), z.maximum(DRAW_CHANCES)), fen, points: z.optional(points) })
 
-/** Terms of a kind as the files state them, and what a member has there. A kind is listed here once it is built. */
+/**
+ * The kinds of activities, each with a page of its own: the terms as the files state them, and what a member has there. Their names are
+ * those of the addresses (platform §2).
+ */
 export const activityShapes = {
   firstDeposit: { terms: depositTerms, mine: depositMine },
   againDeposit: { terms: depositTerms, mine: depositMine },
@@ -147,12 +136,11 @@ export const activityShapes = {
   },
 } as const
 
-/** The kinds that are built. */
-export type BuiltKind = keyof typeof activityShapes
+export type ActivityKind = keyof typeof activityShapes
 
 /** Activities of every kind with these fields, and the terms of their kind. `object`: whether others are refused. */
 export function withTerms<S extends z.core.$ZodLooseShape>(fields: S, object: typeof z.object = z.object) {
-  const of = <K extends BuiltKind>(kind: K) =>
+  const of = <K extends ActivityKind>(kind: K) =>
     object({ ...fields, kind: z.literal(kind), terms: activityShapes[kind].terms as (typeof activityShapes)[K]['terms'] })
   return z.discriminatedUnion('kind', [
     of('firstDeposit'),
@@ -166,5 +154,5 @@ export function withTerms<S extends z.core.$ZodLooseShape>(fields: S, object: ty
     of('bettingGift'),
   ])
 }
-export type Terms<K extends BuiltKind> = z.infer<(typeof activityShapes)[K]['terms']>
-export type Mine<K extends BuiltKind> = z.infer<(typeof activityShapes)[K]['mine']>
+export type Terms<K extends ActivityKind> = z.infer<(typeof activityShapes)[K]['terms']>
+export type Mine<K extends ActivityKind> = z.infer<(typeof activityShapes)[K]['mine']>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { activityShapes, type BuiltKind, withTerms } from './activity-kinds.ts'
+import { type ActivityKind, activityShapes, withTerms } from './activity-kinds.ts'
 import { empty, endpoint, epochMs, fen, requestId } from './endpoint.ts'
 import { helpCode } from './help-codes.ts'
 
@@ -31,7 +31,7 @@ const shown = {
 }
 const activity = withTerms(shown)
 export type Activity = z.infer<typeof activity>
-export type ActivityOf<K extends BuiltKind> = Extract<Activity, { kind: K }>
+export type ActivityOf<K extends ActivityKind> = Extract<Activity, { kind: K }>
 
 /** A bonus of the activity whose turnover is not met yet. */
 const openBonus = z.object({
@@ -55,7 +55,7 @@ const stands = {
   member: z.boolean(),
   bonuses: z.array(openBonus),
 }
-const standingOf = <K extends BuiltKind>(kind: K) =>
+const standingOf = <K extends ActivityKind>(kind: K) =>
   z.object({ ...stands, kind: z.literal(kind), mine: activityShapes[kind].mine as (typeof activityShapes)[K]['mine'] })
 const standing = z.discriminatedUnion('kind', [
   standingOf('firstDeposit'),
@@ -69,7 +69,7 @@ const standing = z.discriminatedUnion('kind', [
   standingOf('bettingGift'),
 ])
 export type Standing = z.infer<typeof standing>
-export type StandingOf<K extends BuiltKind> = Extract<Standing, { kind: K }>
+export type StandingOf<K extends ActivityKind> = Extract<Standing, { kind: K }>
 
 /** What joining gives at once; 0 fen and no points: taking part alone, or a draw that won nothing. */
 const gift = z.object({ fen, times: z.int(), needFen: fen, points: z.optional(z.int()) })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type BuiltKind, DRAW_CHANCES, withTerms } from '../../contract/activity-kinds.ts'
+import { type ActivityKind, DRAW_CHANCES, withTerms } from '../../contract/activity-kinds.ts'
 import { fen } from '../../contract/endpoint.ts'
 import { HELP_CODES } from '../../contract/help-codes.ts'
 
@@ -34,7 +34,7 @@ const fields = {
 /** An activity as its file states it. */
 export const entrySchema = withTerms(fields, z.strictObject as typeof z.object)
 export type Entry = z.infer<typeof entrySchema>
-export type EntryOf<K extends BuiltKind> = Extract<Entry, { kind: K }>
+export type EntryOf<K extends ActivityKind> = Extract<Entry, { kind: K }>
 
 /** The wallet has one offer of each, and an invitation's address has no id. */
 const SINGLE = ['firstDeposit', 'againDeposit', 'friendInvitation'] as const

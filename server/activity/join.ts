@@ -1,4 +1,4 @@
-import type { BuiltKind } from '../../contract/activity-kinds.ts'
+import type { ActivityKind } from '../../contract/activity-kinds.ts'
 import type { Answer, Payload } from '../../contract/endpoints.ts'
 import { lockMembers } from '../ledger/accounts.ts'
 import { MoneyRefused, moneyCall } from '../ledger/money-call.ts'
@@ -64,7 +64,7 @@ async function joinable(db: Db, id: string, memberId: bigint, now: number): Prom
   return loaded.entry
 }
 
-async function givenBy<K extends BuiltKind>(
+async function givenBy<K extends ActivityKind>(
   db: Db,
   at: Omit<At<K>, 'entry'> & { entry: Entry },
   kind: K,

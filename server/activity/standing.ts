@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Standing } from '../../contract/activity.ts'
-import type { BuiltKind } from '../../contract/activity-kinds.ts'
+import type { ActivityKind } from '../../contract/activity-kinds.ts'
 import type { PlayRefusal } from '../../contract/safe-play.ts'
 import type { Db } from '../platform/database.ts'
 import type { Entry } from './entry.ts'
@@ -51,7 +51,7 @@ export async function standingOf(db: Db, loaded: Loaded, joiner: Joiner, now: nu
 }
 
 /** An entry and the module of its kind go together. */
-const ownStanding = <K extends BuiltKind>(db: Db, at: Omit<At<K>, 'entry'> & { entry: Entry }, kind: K): Promise<OwnStanding<K>> =>
+const ownStanding = <K extends ActivityKind>(db: Db, at: Omit<At<K>, 'entry'> & { entry: Entry }, kind: K): Promise<OwnStanding<K>> =>
   kindOf(kind).standing(db, { ...at, entry: at.entry as At<K>['entry'] })
 
 /** What forbids joining whatever the kind says; null for nothing. */

@@ -1,5 +1,5 @@
 import type { Activity } from '../../contract/activity.ts'
-import type { BuiltKind } from '../../contract/activity-kinds.ts'
+import type { ActivityKind } from '../../contract/activity-kinds.ts'
 import { budgetsLeft, fundBudget } from '../ledger/budget.ts'
 import type { Db } from '../platform/database.ts'
 import { transact } from '../platform/transact.ts'
@@ -65,7 +65,8 @@ async function loadOne(tx: Db, place: number, entry: Entry, now: number): Promis
 }
 
 /** The kind of an entry and its module go together. */
-const load = <K extends BuiltKind>(tx: Db, entry: Entry, kind: K) => kindOf(kind).load?.(tx, entry.id, entry as Extract<Entry, { kind: K }>)
+const load = <K extends ActivityKind>(tx: Db, entry: Entry, kind: K) =>
+  kindOf(kind).load?.(tx, entry.id, entry as Extract<Entry, { kind: K }>)
 
 export async function allActivities(db: Db): Promise<Loaded[]> {
   const [rows, left] = await Promise.all([
@@ -84,7 +85,7 @@ export function stateOf({ entry, endsAt, leftFen }: Loaded, now: number): Activi
   return leftFen < leastOf(entry, entry.kind) ? 'spent' : 'running'
 }
 
-const leastOf = <K extends BuiltKind>(entry: Entry, kind: K): bigint => kindOf(kind).leastFen(entry as Extract<Entry, { kind: K }>)
+const leastOf = <K extends ActivityKind>(entry: Entry, kind: K): bigint => kindOf(kind).leastFen(entry as Extract<Entry, { kind: K }>)
 
 /** As anybody sees it. */
 export function present(loaded: Loaded, now: number): Activity {

@@ -1,10 +1,10 @@
 import type { StandingState } from '../../../contract/activity.ts'
-import type { BuiltKind, Mine } from '../../../contract/activity-kinds.ts'
+import type { ActivityKind, Mine } from '../../../contract/activity-kinds.ts'
 import type { Db } from '../../platform/database.ts'
 import type { EntryOf } from '../entry.ts'
 
 /** An activity and the member it is looked at for. */
-export interface At<K extends BuiltKind> {
+export interface At<K extends ActivityKind> {
   id: string
   entry: EntryOf<K>
   memberId: bigint
@@ -24,7 +24,7 @@ export interface Given {
 }
 
 /** Where the member stands by the rules of the kind alone. */
-export interface OwnStanding<K extends BuiltKind> {
+export interface OwnStanding<K extends ActivityKind> {
   state: Extract<StandingState, 'open' | 'joined' | 'limit' | 'unmet'>
   /** A Chinese sentence, and what can be done about it. */
   why?: string
@@ -37,7 +37,7 @@ export interface OwnStanding<K extends BuiltKind> {
  * What an activity of one kind does. The framework asks first whether it has begun, has not ended and is not spent, whether the member is
  * of its audience and on no break; it pays what is given out of the budget.
  */
-export interface Kind<K extends BuiltKind> {
+export interface Kind<K extends ActivityKind> {
   /** The least it gives at once, fen: with less in its budget it is spent. 0: it gives nothing. */
   leastFen(entry: EntryOf<K>): bigint
   standing(db: Db, at: At<K>): Promise<OwnStanding<K>>

@@ -1,4 +1,4 @@
-import type { BuiltKind } from '../../../contract/activity-kinds.ts'
+import type { ActivityKind } from '../../../contract/activity-kinds.ts'
 import { bettingGift } from './betting-gift.ts'
 import { againDeposit, firstDeposit } from './deposit-bonus.ts'
 import { drawGift } from './draw-gift.ts'
@@ -10,7 +10,7 @@ import { racePage } from './race-page.ts'
 import { signGift } from './sign-gift.ts'
 
 /** The module of each kind. */
-const KINDS: { readonly [K in BuiltKind]: Kind<K> } = {
+const KINDS: { readonly [K in ActivityKind]: Kind<K> } = {
   firstDeposit,
   againDeposit,
   racePage,
@@ -23,4 +23,4 @@ const KINDS: { readonly [K in BuiltKind]: Kind<K> } = {
 }
 
 /** The module of an entry's kind, which then takes entries of that kind alone. */
-export const kindOf = <K extends BuiltKind>(kind: K): Kind<K> => KINDS[kind]
+export const kindOf = <K extends ActivityKind>(kind: K): Kind<K> => KINDS[kind]

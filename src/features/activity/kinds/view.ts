@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react'
 import type { ActivityOf, Gift, StandingOf } from '../../../../contract/activity.ts'
-import type { BuiltKind, Terms } from '../../../../contract/activity-kinds.ts'
+import type { ActivityKind, Terms } from '../../../../contract/activity-kinds.ts'
 
 /** The filters of the list. */
 export type Group = 'deposit' | 'regular' | 'newcomer' | 'read'
 
-export interface BodyProps<K extends BuiltKind> {
+export interface BodyProps<K extends ActivityKind> {
   activity: ActivityOf<K>
   /** Where the member stands; undefined for a visitor, and until it is known. */
   standing: StandingOf<K> | undefined
@@ -15,7 +15,7 @@ export interface BodyProps<K extends BuiltKind> {
 }
 
 /** What the page shows of one kind. */
-export interface KindView<K extends BuiltKind> {
+export interface KindView<K extends ActivityKind> {
   group: Group
   Icon: ComponentType<{ className?: string; stroke?: number }>
   /** The turnover that it asks for, in a few words. */

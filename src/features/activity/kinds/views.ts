@@ -1,4 +1,4 @@
-import type { BuiltKind } from '../../../../contract/activity-kinds.ts'
+import type { ActivityKind } from '../../../../contract/activity-kinds.ts'
 import { bettingGift } from './betting.tsx'
 import { againDeposit, firstDeposit } from './deposit.tsx'
 import { drawGift } from './draw.tsx'
@@ -9,7 +9,7 @@ import { signGift } from './sign.tsx'
 import { newTask } from './task.tsx'
 import type { KindView } from './view.ts'
 
-const VIEWS: { readonly [K in BuiltKind]: KindView<K> } = {
+const VIEWS: { readonly [K in ActivityKind]: KindView<K> } = {
   firstDeposit,
   againDeposit,
   racePage,
@@ -22,4 +22,4 @@ const VIEWS: { readonly [K in BuiltKind]: KindView<K> } = {
 }
 
 /** What the page shows of an activity's kind, which then takes activities of that kind alone. */
-export const viewOf = <K extends BuiltKind>(kind: K): KindView<K> => VIEWS[kind]
+export const viewOf = <K extends ActivityKind>(kind: K): KindView<K> => VIEWS[kind]

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import type { Activity, Standing } from '../../../../contract/activity.ts'
-import type { BuiltKind } from '../../../../contract/activity-kinds.ts'
+import type { ActivityKind } from '../../../../contract/activity-kinds.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryFailed } from '../../../ui/query-failed.tsx'
@@ -80,8 +80,10 @@ function Unknown() {
 }
 
 /** Any view, for an activity and standing of its own kind. */
-type AnyBody = ComponentType<Omit<BodyProps<BuiltKind>, 'activity' | 'standing'> & { activity: Activity; standing: Standing | undefined }>
-type AnyView = Omit<KindView<BuiltKind>, 'Beside' | 'Body' | 'confirm' | 'joinLabel' | 'rules'> & {
+type AnyBody = ComponentType<
+  Omit<BodyProps<ActivityKind>, 'activity' | 'standing'> & { activity: Activity; standing: Standing | undefined }
+>
+type AnyView = Omit<KindView<ActivityKind>, 'Beside' | 'Body' | 'confirm' | 'joinLabel' | 'rules'> & {
   Body: AnyBody
   Beside?: AnyBody
   rules(terms: Activity['terms']): string[]
