@@ -3,7 +3,7 @@ import type { Db } from '../platform/database.ts'
 import { transact } from '../platform/transact.ts'
 import { type MemberContext, ok, type Result, refuse } from '../transport/handlers.ts'
 import { ticketChoice } from './tickets.ts'
-import { countedIn, PICTURES_GONE, takePictures, wordsOf } from './written.ts'
+import { countedIn, picturesGone, takePictures, wordsOf } from './written.ts'
 
 /**
  * Keeps what a member writes; the same id again answers as the first call did. Refused: `invalidParameter` for a text that is empty or
@@ -23,7 +23,7 @@ export async function addFeedback(
   const tooMany = await countedIn(db, memberId, now)
   if (tooMany) return tooMany
   const at = new Date(now)
-  const isKept = await transact(db, async (tx) => {
+  const gone = await transact(db, async (tx) => {
     const values = { id, member_id: memberId, kind, text, at, answered_at: null, ticket_id: ticket ?? null, reward: reward ?? null }
     const added = await tx
       .insertInto('feedback')
@@ -31,9 +31,8 @@ export async function addFeedback(
       .onConflict((c) => c.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!added || (await takePictures(tx, memberId, pictures, { feedback_id: id }))) return true
-    await tx.deleteFrom('feedback').where('id', '=', id).execute()
-    return false
-  })
-  return isKept ? ok({ id }) : refuse('notFound', PICTURES_GONE)
+    if (added) await takePictures(tx, memberId, pictures, { feedback_id: id })
+    return null
+  }).catch(picturesGone)
+  return gone ?? ok({ id })
 }

@@ -232,6 +232,19 @@ test('what a member adds stands in the thread with its pictures, once, and waits
   expect((await player.list()).list[0], 'what was refused asks nothing').toMatchObject({ answeredAt: NOW + 2 })
 })
 
+test('where one picture is gone nothing is kept, and the others can be sent again [FB-01]', async () => {
+  const player = await newPlayer()
+  const [first, second, gone] = [await player.picture(), await player.picture(), 'A'.repeat(32)]
+  const refused = { ok: false, code: 6004, message: '图片已经失效，请重新添加' }
+  expect(await player.add('有图', randomUUID(), { pictures: [first, gone] })).toMatchObject(refused)
+  expect((await player.list()).list).toEqual([])
+  const { id } = data(await player.add('有图', randomUUID(), { pictures: [first] }))
+  expect(await player.reply(id, '再补', randomUUID(), [second, gone])).toMatchObject(refused)
+  expect((await waitingFeedbacks(db)).find(({ text }) => text === '有图')).toMatchObject({ pictures: [first], since: [] })
+  data(await player.reply(id, '再补', randomUUID(), [second]))
+  expect(data(await player.open(id))).toMatchObject({ pictures: [first], added: [{ text: '再补', pictures: [second] }] })
+})
+
 test('solved closes a feedback, not solved has it wait again, another word opens it, and seven quiet days close it [FB-02]', async () => {
   const [player, other] = [await newPlayer(), await newPlayer()]
   const { id } = data(await player.add('对账'))

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Payload } from '../../contract/endpoints.ts'
 import type { Db } from '../platform/database.ts'
 import { transact } from '../platform/transact.ts'
-import { type MemberContext, ok, type Result, refuse } from '../transport/handlers.ts'
-import { countedIn, PICTURES_GONE, takePictures, wordsOf } from './written.ts'
+import { type MemberContext, ok, type Refusal, type Result, refuse } from '../transport/handlers.ts'
+import { countedIn, picturesGone, takePictures, wordsOf } from './written.ts'
 
 type Nothing = Record<string, never>
 
@@ -28,24 +28,20 @@ export async function replyFeedback(
   if (known) return known.feedback_id === feedback ? ok({}) : refuse('invalidParameter')
   const tooMany = await countedIn(db, memberId, now)
   if (tooMany) return tooMany
-  const isKept = await transact(db, async (tx) => {
-    if (!(await tx.selectFrom('feedback').select('id').where('id', '=', feedback).forUpdate().executeTakeFirst())) return 'deleted'
+  const refusal = await transact(db, async (tx): Promise<Refusal | null> => {
+    if (!(await tx.selectFrom('feedback').select('id').where('id', '=', feedback).forUpdate().executeTakeFirst())) return refuse('noData')
     const added = await tx
       .insertInto('feedback_answer')
       .values({ feedback_id: feedback, text: words.data, at: new Date(now), call_id: id })
       .onConflict((c) => c.column('call_id').doNothing())
       .returning('place')
       .executeTakeFirst()
-    if (!added) return 'kept'
-    if (!(await takePictures(tx, memberId, pictures, { feedback_id: feedback, call_id: id }))) {
-      await tx.deleteFrom('feedback_answer').where('feedback_id', '=', feedback).where('place', '=', added.place).execute()
-      return 'without pictures'
-    }
+    if (!added) return null
+    await takePictures(tx, memberId, pictures, { feedback_id: feedback, call_id: id })
     await tx.updateTable('feedback').set({ answered_at: null, closed_at: null }).where('id', '=', feedback).execute()
-    return 'kept'
-  })
-  if (isKept === 'deleted') return refuse('noData')
-  return isKept === 'kept' ? ok({}) : refuse('notFound', PICTURES_GONE)
+    return null
+  }).catch(picturesGone)
+  return refusal ?? ok({})
 }
 
 /** Closes an answered feedback, or has it wait for another answer. Refused with `noData` where the member has no such feedback. */

@@ -7,7 +7,16 @@ import { ok, type Refusal, type Result, refuse } from '../transport/handlers.ts'
 /** What a member writes in a day, first words and what is added to them. */
 const LIMIT: Limit = { windowMs: 24 * 3_600_000, max: 20 }
 
-export const PICTURES_GONE = '图片已经失效，请重新添加'
+/** Thrown where a picture can't be taken: what it came with is rolled back. */
+class PicturesGone extends Error {
+  override name = 'PicturesGone'
+}
+
+/** The refusal of what was rolled back for its pictures; any other fault goes on. */
+export function picturesGone(error: unknown): Refusal {
+  if (error instanceof PicturesGone) return refuse('notFound', '图片已经失效，请重新添加')
+  throw error
+}
 
 /** What is kept of a member's words; refused where nothing is left of them or they are too long. */
 export function wordsOf(written: string): Result<string> {
@@ -22,14 +31,17 @@ export async function countedIn(db: Db, memberId: bigint, now: number): Promise<
   return taken.ok ? null : refuse('frequentSubmission', '今天写得够多了，请明天再写')
 }
 
-/** Puts the member's pictures to a feedback. False where one is not the member's, is of another feedback already, or is gone. */
+/**
+ * Puts the member's pictures to a feedback.
+ * @throws PicturesGone where one is not the member's, is of another feedback already, or is gone: all stay where they were.
+ */
 export async function takePictures(
   tx: Db,
   memberId: bigint,
   pictures: readonly string[],
   to: { feedback_id: string; call_id?: string },
-): Promise<boolean> {
-  if (pictures.length === 0) return true
+): Promise<void> {
+  if (pictures.length === 0) return
   const taken = await tx
     .updateTable('picture')
     .set(to)
@@ -39,5 +51,5 @@ export async function takePictures(
     .where('feedback_id', 'is', null)
     .returning('key')
     .execute()
-  return taken.length === new Set(pictures).size
+  if (taken.length !== new Set(pictures).size) throw new PicturesGone()
 }
