@@ -13,5 +13,5 @@ export async function ownAddresses(
   const rows = await db.selectFrom('picture').select('key').where('member_id', '=', memberId).where('key', 'in', pictures).execute()
   const keys = rows.map(({ key }) => key)
   const addresses = await signedAddresses(db, keys, now)
-  return { addresses: keys.map((picture, i) => ({ picture, address: addresses[i] ?? '' })) }
+  return { addresses: [...addresses].map(([picture, address]) => ({ picture, address })) }
 }

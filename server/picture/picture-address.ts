@@ -6,13 +6,13 @@ import { siteKey } from '../platform/site-key.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * Addresses of pictures that only their member may see, good for one to two hours (`until`, in ms): who comes by one later finds nothing.
- * They are the same for an hour, so that a browser keeps what it has loaded.
+ * Addresses, by key, of pictures that only their member may see, good for one to two hours (`until`, in ms): who comes by one later finds
+ * nothing. They are the same for an hour, so that a browser keeps what it has loaded.
  */
-export async function signedAddresses(db: Db, keys: readonly string[], now: number): Promise<string[]> {
+export async function signedAddresses(db: Db, keys: readonly string[], now: number): Promise<ReadonlyMap<string, string>> {
   const secret = await siteKey(db, 'picture_key')
   const until = (Math.floor(now / HOUR_MS) + 2) * HOUR_MS
-  return keys.map((key) => `${pictureAddress(key)}?until=${until}&sign=${signed(secret, key, until)}`)
+  return new Map(keys.map((key) => [key, `${pictureAddress(key)}?until=${until}&sign=${signed(secret, key, until)}`]))
 }
 
 /** Whether an address was made by this site, and is still good. */

@@ -10,8 +10,10 @@ import { escaped, shell, timeOf } from './own-names.ts'
 export function feedbackConsole(http: FastifyInstance, { db, events, clock }: FundsDeps, token: string): void {
   servePictures(http, db, clock)
   http.get('/feedback', async (_, reply) => {
-    const cards = (await waitingFeedbacks(db)).map(async (one) => card(one, await signedAddresses(db, one.pictures, clock.now()), token))
-    return reply.type('text/html; charset=utf-8').send(page(await Promise.all(cards)))
+    const waiting = await waitingFeedbacks(db)
+    const keys = waiting.flatMap(({ pictures }) => pictures)
+    const addresses = await signedAddresses(db, keys, clock.now())
+    return reply.type('text/html; charset=utf-8').send(page(waiting.map((one) => card(one, addresses, token))))
   })
   http.get('/feedback.json', async () => ({ token, feedbacks: await waitingFeedbacks(db) }))
   http.post<{ Params: { number: string }; Body: unknown }>('/feedback/:number', async ({ params, body }, reply) => {
@@ -34,12 +36,12 @@ const page = (cards: readonly string[]): string =>
 ${cards.length === 0 ? '<p>没有等待答复的反馈。<span lang="en">None waits for an answer.</span></p>' : cards.join('')}`,
   )
 
-function card(waiting: WaitingFeedback, pictures: readonly string[], token: string): string {
-  const { number, kind, member, at, text, ticket, since } = waiting
+function card(waiting: WaitingFeedback, addresses: ReadonlyMap<string, string>, token: string): string {
+  const { number, kind, member, at, text, ticket, pictures, since } = waiting
   const said = since.map(
     (one) => `<p><small>${one.mine ? escaped(member) : '答复 answer'} · ${timeOf(one.at)}</small> ${escaped(one.text)}</p>`,
   )
-  const links = pictures.map((address, i) => `<a href="${escaped(address)}">图片 picture ${i + 1}</a>`)
+  const links = pictures.map((key, i) => `<a href="${escaped(addresses.get(key) ?? '')}">图片 picture ${i + 1}</a>`)
   return `<section aria-label="反馈 ${number}"><h2>${number} <small>${escaped(member)} · ${escaped(kind)} · ${timeOf(at)}${
     ticket === null ? '' : ` · ${ticket}`
   }</small></h2>
