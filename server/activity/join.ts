@@ -15,7 +15,7 @@ import { activityOf } from './store.ts'
 
 type Joined = Answer<'act.joinActivity'>
 
-const UNKNOWN = refuse('noData', '没有找到这个活动')
+export const UNKNOWN = refuse('noData', '没有找到这个活动')
 
 /** What joining would give now. Refused with the words of `joinActivity`. */
 export async function confirmInfo(

@@ -13,7 +13,7 @@ export const leaveActivity = (
 ): Promise<Result<Record<string, never>>> =>
   transact(db, async (tx) => {
     await lockMembers(tx, [memberId])
-    if ((await openBonuses(tx, activity, memberId)).length > 0) return refuse('warning', '还有没满流水的赠金，请先放弃赠金再退出')
+    if ((await openBonuses(tx, memberId)).has(activity)) return refuse('warning', '还有没满流水的赠金，请先放弃赠金再退出')
     await tx
       .updateTable('activity_member')
       .set({ left_at: new Date(now) })

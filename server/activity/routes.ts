@@ -1,13 +1,13 @@
 import type { actEndpoints } from '../../contract/activity.ts'
 import type { Env } from '../platform/env.ts'
-import { type HandlersOf, ok, refuse } from '../transport/handlers.ts'
+import { type HandlersOf, ok } from '../transport/handlers.ts'
 import type { FundsDeps } from '../wallet/deps.ts'
 import { createInUse } from './in-use.ts'
-import { confirmInfo, joinActivity } from './join.ts'
+import { confirmInfo, joinActivity, UNKNOWN } from './join.ts'
 import { raceTable } from './kinds/race-page.ts'
 import { leaveActivity } from './leave.ts'
-import { joinerOf, standingOf } from './standing.ts'
-import { activityOf, allActivities, present, stateOf } from './store.ts'
+import { refusedBy, standingOf, takerOf } from './standing.ts'
+import { activityOf, allActivities, present } from './store.ts'
 
 interface Services {
   funds: FundsDeps
@@ -24,17 +24,18 @@ export function activityHandlers({ funds, funds: { db }, env }: Services): Handl
     'act.race': async ({ activity }, { now }) => {
       await inUse(now)
       const loaded = await activityOf(db, activity)
-      return loaded?.entry.kind === 'racePage' ? ok(await raceTable(db, activity)) : refuse('noData', '没有找到这个活动')
+      return loaded?.entry.kind === 'racePage' ? ok(await raceTable(db, activity)) : UNKNOWN
     },
     'act.verification': async ({ activity }, { memberId, now }) => {
       await inUse(now)
       const loaded = await activityOf(db, activity)
-      return loaded ? ok(await standingOf(db, loaded, await joinerOf(db, memberId, now), now)) : refuse('noData', '没有找到这个活动')
+      return loaded ? ok(await standingOf(db, loaded, await takerOf(db, memberId, [loaded], now), now)) : UNKNOWN
     },
     'act.standings': async (_, { memberId, now }) => {
       await inUse(now)
-      const joiner = await joinerOf(db, memberId, now)
-      return ok({ list: await Promise.all((await allActivities(db)).map((one) => standingOf(db, one, joiner, now))) })
+      const all = await allActivities(db)
+      const taker = await takerOf(db, memberId, all, now)
+      return ok({ list: await Promise.all(all.map((one) => standingOf(db, one, taker, now))) })
     },
     'act.confirmInfo': async (payload, context) => {
       await inUse(context.now)
@@ -47,12 +48,13 @@ export function activityHandlers({ funds, funds: { db }, env }: Services): Handl
     'act.leaveActivity': (payload, context) => leaveActivity(db, payload, context),
     'site.getMyDiscountAd': async (_, { memberId, now }) => {
       await inUse(now)
-      const joiner = await joinerOf(db, memberId, now)
+      const all = await allActivities(db)
+      const taker = await takerOf(db, memberId, all, now)
       // The first in the operator's order that says something on home, and is open to this member.
-      for (const loaded of await allActivities(db)) {
+      for (const loaded of all) {
         const { id, title, ad, helpCode } = loaded.entry
-        if (ad === undefined || stateOf(loaded, now) !== 'running') continue
-        if ((await standingOf(db, loaded, joiner, now)).state === 'open')
+        if (ad === undefined || refusedBy(loaded, taker, now)) continue
+        if ((await standingOf(db, loaded, taker, now)).state === 'open')
           return ok({ ad: { id, title, text: ad, ...(helpCode && { helpCode }) } })
       }
       return ok({ ad: null })

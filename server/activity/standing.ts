@@ -29,25 +29,33 @@ export async function joinerOf(db: Db, memberId: bigint, now: number): Promise<J
   return { memberId, registeredAt: registered.getTime(), ...rest }
 }
 
+/** A joiner, with the activities of some that the member takes part in, and open bonuses by their activity. */
+export interface Taker extends Joiner {
+  joined: ReadonlySet<string>
+  bonuses: ReadonlyMap<string, Standing['bonuses']>
+}
+
+export async function takerOf(db: Db, memberId: bigint, activities: readonly Loaded[], now: number): Promise<Taker> {
+  const ids = activities.map(({ entry }) => entry.id)
+  const [joiner, joined, bonuses] = await Promise.all([joinerOf(db, memberId, now), joinedOf(db, memberId, ids), openBonuses(db, memberId)])
+  return { ...joiner, joined, bonuses }
+}
+
 /** Where a member stands: by the activity's time and budget, the member's breaks, the audience, and the kind's own rules. */
-export async function standingOf(db: Db, loaded: Loaded, joiner: Joiner, now: number): Promise<Standing> {
+export async function standingOf(db: Db, loaded: Loaded, taker: Taker, now: number): Promise<Standing> {
   const { entry } = loaded
-  const { memberId } = joiner
-  const [own, row, bonuses] = await Promise.all([
-    ownStanding(db, { id: entry.id, entry, memberId, now }, entry.kind),
-    membership(db, entry.id, memberId),
-    openBonuses(db, entry.id, memberId),
-  ])
-  const why = refusedBy(loaded, joiner, now)
-  const isIn = row !== undefined && row.left_at === null
-  const held: Why =
-    why?.state === 'ended' || why?.state === 'resting' || why?.state === 'excluded'
-      ? why
-      : own.state === 'open'
-        ? (why ?? (isIn ? { state: 'joined', why: '你已参加' } : { state: 'open', why: '' }))
-        : { ...own, why: own.why ?? '' }
-  const { state, why: sentence, note = '', until = null } = held
-  return { id: entry.id, kind: entry.kind, state, why: sentence, note, until, member: isIn, bonuses, mine: own.mine } as Standing
+  const { id, kind } = entry
+  const own = await ownStanding(db, { id, entry, memberId: taker.memberId, now }, kind)
+  const member = taker.joined.has(id)
+  const { state, why, note = '', until = null } = toldFirst(refusedBy(loaded, taker, now), own, member)
+  return { id, kind, state, why, note, until, member, bonuses: taker.bonuses.get(id) ?? [], mine: own.mine } as Standing
+}
+
+/** Of what holds at once: the end and a break before the kind's own rules, and these before what else forbids joining. */
+function toldFirst(why: Why | null, own: OwnStanding<ActivityKind>, isIn: boolean): Why {
+  if (why?.state === 'ended' || why?.state === 'resting' || why?.state === 'excluded') return why
+  if (own.state !== 'open') return { ...own, why: own.why ?? '' }
+  return why ?? (isIn ? { state: 'joined', why: '你已参加' } : { state: 'open', why: '' })
 }
 
 /** An entry and the module of its kind go together. */
@@ -84,26 +92,40 @@ function missingOf({ audience = {} }: Entry, { registeredAt, hasPhone, hasBet }:
   return null
 }
 
-export const membership = (db: Db, id: string, memberId: bigint) =>
-  db.selectFrom('activity_member').select('left_at').where('activity', '=', id).where('member_id', '=', memberId).executeTakeFirst()
+/** Those of the activities that the member takes part in. */
+async function joinedOf(db: Db, memberId: bigint, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('activity_member')
+    .select('activity')
+    .where('activity', '=', sql<string>`any(${ids}::text[])`)
+    .where('member_id', '=', memberId)
+    .where('left_at', 'is', null)
+    .execute()
+  return new Set(rows.map(({ activity }) => activity))
+}
 
-/** Bonuses of the activity whose turnover is not met yet. */
-export async function openBonuses(db: Db, id: string, memberId: bigint): Promise<Standing['bonuses']> {
+/** The member's bonuses whose turnover is not met yet, by their activity. */
+export async function openBonuses(db: Db, memberId: bigint): Promise<ReadonlyMap<string, Standing['bonuses']>> {
   const rows = await db
     .selectFrom('turnover_requirement as r')
     .innerJoin('budget_claim as c', 'c.ref', 'r.ref')
-    .select(['r.id', 'r.bonus_fen', 'r.need_fen', 'r.done_fen', 'r.due_at'])
-    .where('c.budget', '=', id)
+    .select(['c.budget', 'r.id', 'r.bonus_fen', 'r.need_fen', 'r.done_fen', 'r.due_at'])
     .where('r.member_id', '=', memberId)
     .where('r.kind', '=', 'bonus')
     .where('r.state', '=', 'open')
     .orderBy('r.id')
     .execute()
-  return rows.map((row) => ({
-    requirement: String(row.id),
-    bonusFen: String(row.bonus_fen),
-    needFen: String(row.need_fen),
-    doneFen: String(row.done_fen),
-    dueAt: row.due_at?.getTime() ?? null,
-  }))
+  const bonuses = Map.groupBy(rows, ({ budget }) => budget)
+  return new Map(
+    [...bonuses].map(([activity, open]) => [
+      activity,
+      open.map((row) => ({
+        requirement: String(row.id),
+        bonusFen: String(row.bonus_fen),
+        needFen: String(row.need_fen),
+        doneFen: String(row.done_fen),
+        dueAt: row.due_at?.getTime() ?? null,
+      })),
+    ]),
+  )
 }
