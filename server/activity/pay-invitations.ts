@@ -8,6 +8,7 @@ import type { FundsDeps } from '../wallet/deps.ts'
 import { payGift } from '../wallet/pay-gift.ts'
 import type { EntryOf } from './entry.ts'
 import { give } from './give.ts'
+import { claimsOf } from './kinds/claims.ts'
 import { friendKey, metBy } from './kinds/friend-invitation.ts'
 import { allActivities } from './store.ts'
 
@@ -55,8 +56,7 @@ async function payOne(
   const fen = BigInt(terms.fen)
   const pay = async (tx: Db): Promise<NewLetter[]> => {
     if ((await unpaid(tx, [one])).length === 0 || (await isOnBreak(tx, inviter, new Date(now)))) return []
-    const had = await tx.selectFrom('budget_claim').select('ref').where('budget', '=', id).where('member_id', '=', inviter).execute()
-    if (had.length >= terms.most) return []
+    if ((await claimsOf(tx, { id, memberId: inviter })).length >= terms.most) return []
     await give(tx, id, inviter, { key: friendKey(memberId), fen, times: terms.times, days: null }, now)
     return [
       {

@@ -7,6 +7,7 @@ import { payGift } from '../wallet/pay-gift.ts'
 import { settledTurnover } from '../wallet/turnover/settled-turnover.ts'
 import type { EntryOf } from './entry.ts'
 import { give } from './give.ts'
+import { claimsOf } from './kinds/claims.ts'
 import { prizesOf, rankedBy } from './kinds/race-page.ts'
 import { allActivities } from './store.ts'
 
@@ -89,8 +90,7 @@ async function payPrize(
   { memberId, fen }: { memberId: bigint; fen: bigint },
   now: number,
 ): Promise<NewLetter[]> {
-  const claims = tx.selectFrom('budget_claim').select('ref').where('budget', '=', id).where('member_id', '=', memberId)
-  if (await claims.executeTakeFirst()) return []
+  if ((await claimsOf(tx, { id, memberId })).length > 0) return []
   await give(tx, id, memberId, { key: KEY, fen, times, days: null }, now)
   return [{ memberId, body: { kind: 'gift-paid', of: 'race', what: title, amountFen: String(fen), needFen: String(fen * BigInt(times)) } }]
 }

@@ -2,6 +2,7 @@ import type { Terms } from '../../../contract/activity-kinds.ts'
 import type { Answer } from '../../../contract/endpoints.ts'
 import type { Db } from '../../platform/database.ts'
 import { betSums } from '../../safe-play/sums.ts'
+import { claimsOf } from './claims.ts'
 import type { Kind } from './kind.ts'
 
 /**
@@ -11,9 +12,9 @@ import type { Kind } from './kind.ts'
 export const racePage: Kind<'racePage'> = {
   leastFen: ({ terms }) => prizesOf(terms).reduce((sum, fen) => sum + fen, 0n),
   async standing(db, { id, entry: { begins, ends }, memberId, now }) {
-    const [own, claim] = await Promise.all([
+    const [own, [claim]] = await Promise.all([
       db.selectFrom('race_place').selectAll().where('activity', '=', id).where('member_id', '=', memberId).executeTakeFirst(),
-      db.selectFrom('budget_claim').select('at').where('budget', '=', id).where('member_id', '=', memberId).executeTakeFirst(),
+      claimsOf(db, { id, memberId }),
     ])
     const isUnderWay = own !== undefined && (ends === undefined || now < Date.parse(ends))
     const mine = {

@@ -14,7 +14,7 @@ type SignAt = At<'signGift'>
  * that is set back gives no day twice.
  */
 export const signGift: Kind<'signGift'> = {
-  leastFen: ({ terms }) => terms.more.reduce((least, { fen }) => leastFen(least, BigInt(fen)), BigInt(terms.dayFen)),
+  leastFen: ({ terms }) => leastFen(BigInt(terms.dayFen), ...terms.more.map(({ fen }) => BigInt(fen))),
   async standing(db, at) {
     const mine = await mineOf(db, at)
     const isSigned = mine.signed.some(({ day }) => day === mine.today)
