@@ -6,15 +6,18 @@ import { isOnBreak } from '../safe-play/refuse-play.ts'
 import type { FundsDeps } from '../wallet/deps.ts'
 import { payGift } from '../wallet/pay-gift.ts'
 import { payVip } from './pay.ts'
-import { standings } from './standing.ts'
+import { PAID_AFTER_MS, standings } from './standing.ts'
 import type { VipTable } from './vip-table.ts'
 
 /**
  * Pays the gift of the week that ended last to who was logged in during it, and the gifts of levels that were reached, each level's once.
- * `today`: the day whose beginning says the level. During a break nothing is paid: a level's gift comes after it, a week's does not.
+ * `today`: the day whose beginning says the level. During a break nothing is paid: a level's gift comes after it, a week's does not, also
+ * where the break ends before the next week does.
  */
 export async function payGifts(deps: Pick<FundsDeps, 'db' | 'events'>, table: VipTable, today: string, now: number): Promise<void> {
-  const monday = addDays(mondayOf(today), -7)
+  const thisMonday = mondayOf(today)
+  const monday = addDays(thisMonday, -7)
+  const weekDueAt = new Date(dayStart(thisMonday) + PAID_AFTER_MS)
   for (const [memberId, { level }] of await standings(deps.db, table, today, null)) {
     const due = await giftsDue(deps.db, table, memberId, level, monday)
     if (due.length === 0) continue
@@ -22,6 +25,7 @@ export async function payGifts(deps: Pick<FundsDeps, 'db' | 'events'>, table: Vi
       const letters: NewLetter[] = []
       if (await isOnBreak(tx, memberId, new Date(now))) return letters
       for (const { kind, period, fen } of due) {
+        if (kind === 'weekly' && (await isOnBreak(tx, memberId, weekDueAt))) continue
         const one = { memberId, kind, period, level, fen, times: table.giftTimes, tableVersion: table.version }
         letters.push(...(await payVip(tx, one, now)))
       }

@@ -132,6 +132,21 @@ test('the weekly gift comes once, the Monday after, to who was logged in; not du
   await booksHold()
 })
 
+test('a weekly gift that a break kept back is not made up, also where the break ends in the same week [VIP-03] [MSG-08]', async () => {
+  const { on, day, pay, noon, balance } = await turnedOver()
+  noon(1)
+  await pay()
+  const before = await balance()
+  const [began_at, until] = [dayStart(addDays(day, 6)), dayStart(addDays(day, 7))].map((at) => new Date(at)) as [Date, Date]
+  await db.insertInto('play_break').values({ member_id: on.memberId, kind: 'time-out', began_at, until, ends_at: until }).execute()
+  for (const days of [6, 7, 8]) {
+    noon(days)
+    await pay()
+  }
+  expect((await balance()) - before).toBe(0n)
+  await booksHold()
+})
+
 test('a closed account gets neither its rebate nor a gift, and the books hold [VIP-03][MEMBER-11]', async () => {
   const { on, pay, noon, balance } = await turnedOver()
   await closedAt(db, on.memberId, on.clock.at)

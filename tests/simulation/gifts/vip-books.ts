@@ -124,6 +124,8 @@ export class VipBooks {
     }
     must(LEVELS[level]?.weekly === Number(fen) && mondayOf(period) === period, () => `${what} is of ${fen} fen`)
     const paysFrom = dayStart(addDays(period, 7)) + NOON_MS
+    const rested = before.breaks.some((one) => one.member === member && one.ends !== null && one.ends > paysFrom)
+    must(!rested, () => `${what} was made up after a break`)
     must(latest >= paysFrom && earliest < paysFrom + 7 * 24 * 3_600_000, () => `${what} is not that of the last week`)
     const wasThere = now.sessions.some(
       (one) => one.member === member && one.created < dayStart(addDays(period, 7)) && one.seen >= dayStart(period),
