@@ -17,7 +17,7 @@ export function addToMonth(month: string, count: number): string {
 const startOf = (month: string): number => dayStart(`${month}-01`)
 
 /** When a month is paid: noon of that day of the next one, when everything settled in it is written. */
-export const payTime = (month: string, { payDay }: Pick<AgentTerms, 'payDay'>): number =>
+const payTime = (month: string, { payDay }: Pick<AgentTerms, 'payDay'>): number =>
   dayStart(`${addToMonth(month, 1)}-${String(payDay).padStart(2, '0')}`) + NOON_MS
 
 /** The last month whose time to be paid has come. */

@@ -47,6 +47,7 @@ async function giftsDue(db: Db, { grades }: VipTable, memberId: bigint, level: n
     .map((one): GiftDue => ({ kind: 'level', period: String(one.level), fen: BigInt(one.levelFen) }))
   const week: GiftDue = { kind: 'weekly', period: monday, fen: BigInt(grades[level]?.weeklyFen ?? 0) }
   const all = [...levels, week].filter(({ fen }) => fen > 0n)
+  if (all.length === 0) return []
   const paid = await db
     .selectFrom('vip_payment')
     .select(['kind', 'period'])

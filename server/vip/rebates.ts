@@ -11,7 +11,7 @@ import { standingOf } from './standing.ts'
 import { rateOf, type VipTable } from './vip-table.ts'
 
 /** What of a turnover is given back at a rate of hundredths of a percent. */
-export const rebateFen = (turnoverFen: bigint, rate: number): bigint => floorToFen(turnoverFen * BigInt(rate), 10_000n)
+const rebateFen = (turnoverFen: bigint, rate: number): bigint => floorToFen(turnoverFen * BigInt(rate), 10_000n)
 
 /**
  * Counts a day that is over and pays its rebates, a transaction a member: once, by what is settled now. What a later correction changes of
