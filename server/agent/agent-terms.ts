@@ -3,14 +3,11 @@ import { floorToFen } from '../../domain/money.ts'
 import type { Db } from '../platform/database.ts'
 import type { ContentKind } from '../site/loaded/content-kind.ts'
 import { currentContent } from '../site/loaded/content-store.ts'
+import { hundredths, inOrder, percent } from '../site/loaded/fields.ts'
 
-/** Percent with two decimals; turnover is far more than what it leaves. */
-const percent = z.number().check(
-  z.minimum(0),
-  z.maximum(2),
-  z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-9, 'has two decimals at most'),
-)
-const tier = z.strictObject({ active: z.int().check(z.minimum(1), z.maximum(1_000_000)), percent })
+/** Of the turnover, which is far more than what it leaves. */
+const tier = z.strictObject({ active: z.int().check(z.minimum(1), z.maximum(1_000_000)), percent: percent(2) })
+type Tier = z.infer<typeof tier>
 
 /** Tiers by active members, what makes one active, and when a month is paid. */
 export const AGENT_TERMS = {
@@ -21,11 +18,11 @@ export const AGENT_TERMS = {
       z.maxLength(10),
       z.refine(([first]) => first?.active === 1, 'the first tier begins with one active member'),
       z.refine(
-        (tiers) => tiers.every((one, i) => i === 0 || (tiers[i - 1]?.active ?? 0) < one.active),
+        inOrder<Tier>((before, one) => before.active < one.active),
         'each tier needs more active members than the one before',
       ),
       z.refine(
-        (tiers) => tiers.every((one, i) => i === 0 || (tiers[i - 1]?.percent ?? 0) <= one.percent),
+        inOrder<Tier>((before, one) => before.percent <= one.percent),
         'no tier may have a smaller share than the one before',
       ),
     ),
@@ -46,7 +43,7 @@ export interface AgentTerms {
 /** The terms that hold now. They have no words, so they are the same in each language. */
 export async function agentTerms(db: Db): Promise<AgentTerms> {
   const { version, value } = await currentContent(db, AGENT_TERMS, 'zh-CN')
-  const tiers = value.tiers.map(({ active, percent: share }) => ({ active, rate: Math.round(share * 100) }))
+  const tiers = value.tiers.map(({ active, percent: share }) => ({ active, rate: hundredths(share) }))
   return { version, tiers, activeFen: BigInt(value.activeTurnover) * 100n, payDay: value.payDay }
 }
 

@@ -8,13 +8,13 @@ import type { Db } from '../platform/database.ts'
 import { transact } from '../platform/transact.ts'
 import type { ContentKind } from '../site/loaded/content-kind.ts'
 import { currentContent } from '../site/loaded/content-store.ts'
+import { entryId, haveOwnIds, text } from '../site/loaded/fields.ts'
 import { membersOfLevels } from '../vip/standing.ts'
 
-const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
 const letter = z
   .strictObject({
     /** Delivered once, whatever later files say under it. */
-    id: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/, 'needs 1 to 40 letters a to z, digits or hyphens')),
+    id: entryId,
     /** All members of that moment, or those of VIP levels. */
     to: z.union([z.literal('all'), z.strictObject({ levels: z.array(z.int().check(z.minimum(1), z.maximum(20))).check(z.minLength(1)) })]),
     type: z.string(),
@@ -35,10 +35,7 @@ type LoadedLetter = z.infer<typeof letter>
 export const LETTERS = {
   kind: 'letters',
   schema: z.strictObject({
-    list: z.array(letter).check(
-      z.maxLength(200),
-      z.refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'no two letters may have the same id'),
-    ),
+    list: z.array(letter).check(z.maxLength(200), z.refine(haveOwnIds, 'no two letters may have the same id')),
   }),
 } satisfies ContentKind
 

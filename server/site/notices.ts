@@ -4,10 +4,10 @@ import type { Language } from '../../contract/site.ts'
 import type { Db } from '../platform/database.ts'
 import type { ContentKind } from './loaded/content-kind.ts'
 import { currentContent } from './loaded/content-store.ts'
+import { entryId, haveOwnIds, text } from './loaded/fields.ts'
 
-const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
 const notice = z.strictObject({
-  id: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/, 'needs 1 to 40 letters a to z, digits or hyphens')),
+  id: entryId,
   title: text(60),
   content: text(2_000),
   /** Not shown before. */
@@ -18,10 +18,7 @@ const notice = z.strictObject({
 export const NOTICES = {
   kind: 'notices',
   schema: z.strictObject({
-    list: z.array(notice).check(
-      z.maxLength(200),
-      z.refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'no two notices may have the same id'),
-    ),
+    list: z.array(notice).check(z.maxLength(200), z.refine(haveOwnIds, 'no two notices may have the same id')),
   }),
 } satisfies ContentKind
 

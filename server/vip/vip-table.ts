@@ -4,26 +4,20 @@ import type { VipGrade } from '../../contract/vip.ts'
 import type { Db } from '../platform/database.ts'
 import type { ContentKind } from '../site/loaded/content-kind.ts'
 import { currentContent } from '../site/loaded/content-store.ts'
+import { hundredths, inOrder, percent } from '../site/loaded/fields.ts'
 
 const yuan = z.int().check(z.minimum(0), z.maximum(100_000_000))
-/** Percent with two decimals. */
-const percent = z.number().check(
-  z.minimum(0),
-  z.maximum(5),
-  z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-9, 'has two decimals at most'),
-)
+const rebate = percent(5)
 const level = z.strictObject({
   /** Of a calendar year, yuan. */
   turnover: yuan,
   weeklyGift: yuan,
   levelGift: yuan,
-  rebates: z.strictObject(Object.fromEntries(VENUE_CATEGORIES.map((code) => [code, percent])) as Record<VenueCategory, typeof percent>),
+  rebates: z.strictObject(Object.fromEntries(VENUE_CATEGORIES.map((code) => [code, rebate])) as Record<VenueCategory, typeof rebate>),
 })
 type Level = z.infer<typeof level>
 
 const times = z.int().check(z.minimum(1), z.maximum(50))
-const rises = (of: (one: Level) => number) => (levels: readonly Level[]) =>
-  levels.every((one, i) => i === 0 || of(levels[i - 1] as Level) <= of(one))
 
 /** Levels from VIP 0 on, and the turnover that what they bring asks for, as a multiple of it. */
 export const VIP_TABLE = {
@@ -34,15 +28,15 @@ export const VIP_TABLE = {
       z.maxLength(20),
       z.refine(([first]) => first?.turnover === 0, 'the first level has a turnover of 0'),
       z.refine(
-        (levels) => levels.every((one, i) => i === 0 || (levels[i - 1]?.turnover ?? 0) < one.turnover),
+        inOrder<Level>((before, one) => before.turnover < one.turnover),
         'each level needs more turnover than the one before',
       ),
       z.refine(
-        rises((one) => one.weeklyGift),
+        inOrder<Level>((before, one) => before.weeklyGift <= one.weeklyGift),
         'no level may have a smaller weekly gift than the one before',
       ),
       z.refine(
-        (levels) => VENUE_CATEGORIES.every((code) => rises((one) => one.rebates[code])(levels)),
+        inOrder<Level>((before, one) => VENUE_CATEGORIES.every((code) => before.rebates[code] <= one.rebates[code])),
         'no level may have a smaller rebate than the one before',
       ),
     ),
@@ -68,7 +62,7 @@ export async function vipTable(db: Db): Promise<VipTable> {
     turnoverFen: fenOf(turnover),
     weeklyFen: fenOf(weeklyGift),
     levelFen: fenOf(levelGift),
-    rebates: VENUE_CATEGORIES.map((product) => ({ product, rate: Math.round(rebates[product] * 100) })),
+    rebates: VENUE_CATEGORIES.map((product) => ({ product, rate: hundredths(rebates[product]) })),
   }))
   return { version, grades, ...multiples }
 }
