@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { floorToFen } from '../../domain/money.ts'
+import { atRate } from '../../domain/rate-text.ts'
 import type { Db } from '../platform/database.ts'
 import type { ContentKind } from '../site/loaded/content-kind.ts'
 import { currentContent } from '../site/loaded/content-store.ts'
@@ -52,5 +52,5 @@ export function commissionOf({ tiers, activeFen }: Pick<AgentTerms, 'tiers' | 'a
   const active = turnovers.filter((fen) => fen >= activeFen).length
   const turnoverFen = turnovers.reduce((sum, fen) => sum + fen, 0n)
   const rate = tiers.findLast((one) => one.active <= active)?.rate ?? 0
-  return { active, turnoverFen, rate, fen: floorToFen(turnoverFen * BigInt(rate), 10_000n) }
+  return { active, turnoverFen, rate, fen: atRate(turnoverFen, rate) }
 }

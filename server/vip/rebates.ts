@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { VENUE_CATEGORIES, type VenueCategory } from '../../contract/venue.ts'
 import { addDays, dayStart } from '../../domain/days.ts'
-import { floorToFen } from '../../domain/money.ts'
+import { atRate } from '../../domain/rate-text.ts'
 import type { Db } from '../platform/database.ts'
 import type { FundsDeps } from '../wallet/deps.ts'
 import { payGift } from '../wallet/pay-gift.ts'
@@ -9,9 +9,6 @@ import { settledTurnover } from '../wallet/turnover/settled-turnover.ts'
 import { payVip } from './pay.ts'
 import { standingOf } from './standing.ts'
 import { rateOf, type VipTable } from './vip-table.ts'
-
-/** What of a turnover is given back at a rate of hundredths of a percent. */
-const rebateFen = (turnoverFen: bigint, rate: number): bigint => floorToFen(turnoverFen * BigInt(rate), 10_000n)
 
 /**
  * Counts a day that is over and pays its rebates, a transaction a member: once, by what is settled now. What a later correction changes of
@@ -25,7 +22,7 @@ export async function payRebates(deps: Pick<FundsDeps, 'db' | 'events'>, table: 
       const { level } = await standingOf(tx, table, day, memberId)
       const rows = products.map(({ product, fen }) => {
         const rate = rateOf(table, level, product)
-        return { member_id: memberId, day, product, fen, rate, rebate_fen: rebateFen(fen, rate) }
+        return { member_id: memberId, day, product, fen, rate, rebate_fen: atRate(fen, rate) }
       })
       await tx.insertInto('vip_turnover').values(rows).execute()
       const fen = rows.reduce((sum, row) => sum + row.rebate_fen, 0n)

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Answer } from '../../../contract/endpoints.ts'
-import { floorToFen, yuanFixed } from '../../../domain/money.ts'
-import { rateText } from '../../../domain/rate-text.ts'
+import { yuanFixed } from '../../../domain/money.ts'
+import { atRate, rateText } from '../../../domain/rate-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { FiguresTable } from '../../ui/figures-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -99,7 +99,7 @@ function Terms({ terms: { tiers, activeFen, payDay } }: { terms: Answer<'agent.t
           const who = to < 0 ? t`${from} 人以上` : to === from ? t`${from} 人` : t`${from} – ${to} 人`
           return {
             key: `${from}`,
-            cells: [who, <b key="rate">{rateText(rate)}</b>, yuanFixed(floorToFen(EXAMPLE_FEN * BigInt(rate), 10_000n))],
+            cells: [who, <b key="rate">{rateText(rate)}</b>, yuanFixed(atRate(EXAMPLE_FEN, rate))],
           }
         })}
       />
