@@ -1,4 +1,4 @@
-import { type OwnData, ofMember } from '../platform/own-data.ts'
+import { forgetRows, type OwnData, ofMember } from '../platform/own-data.ts'
 
 export const FEEDBACK_DATA: OwnData = {
   sections: {
@@ -22,7 +22,5 @@ export const FEEDBACK_DATA: OwnData = {
       },
     },
   },
-  async forget(tx, { memberId }) {
-    await tx.deleteFrom('feedback').where('member_id', '=', memberId).execute()
-  },
+  forget: (tx, { memberId }) => forgetRows(tx, memberId, ['feedback']),
 }

@@ -25,7 +25,5 @@ export const LETTER_DATA: OwnData = {
       fields: { off: 'to_jsonb(s.off)' },
     },
   },
-  async forget(tx, { memberId }) {
-    await forgetRows(tx, memberId, ['letter_mark', 'letter_setting', 'letter'])
-  },
+  forget: (tx, { memberId }) => forgetRows(tx, memberId, ['letter_mark', 'letter_setting', 'letter']),
 }

@@ -5,6 +5,7 @@ import { hasSecondPassword, proveSecondPassword } from '../account/binding/secon
 import { houseAccount, lockMembers } from '../ledger/accounts.ts'
 import { post } from '../ledger/post.ts'
 import type { Db } from '../platform/database.ts'
+import type { Leaver } from '../platform/own-data.ts'
 import { transact } from '../platform/transact.ts'
 import { isClosed } from '../safe-play/refuse-play.ts'
 import { type MemberContext, ok, type Refusal, type Result, refuse } from '../transport/handlers.ts'
@@ -88,12 +89,7 @@ async function contactsOf(tx: Db, memberId: bigint): Promise<string[]> {
   return [phone === null ? null : `${phone_area}${phone}`, email?.toLowerCase() ?? null].filter((one) => one !== null)
 }
 
-async function forgetAll(
-  data: PersonalDeps['data'],
-  tx: Db,
-  leaver: { memberId: bigint; contacts: readonly string[] },
-  now: number,
-): Promise<void> {
+async function forgetAll(data: PersonalDeps['data'], tx: Db, leaver: Leaver, now: number): Promise<void> {
   for (const { forget } of data) await forget?.(tx, leaver, now)
 }
 

@@ -1,4 +1,4 @@
-import { type OwnData, ofMember } from '../platform/own-data.ts'
+import { forgetRows, type OwnData, ofMember } from '../platform/own-data.ts'
 
 export const PERSONAL_DATA: OwnData = {
   sections: {
@@ -11,7 +11,5 @@ export const PERSONAL_DATA: OwnData = {
       fields: { id: 'f.id', at: 'f.at' },
     },
   },
-  async forget(tx, { memberId }) {
-    await tx.deleteFrom('own_file').where('member_id', '=', memberId).execute()
-  },
+  forget: (tx, { memberId }) => forgetRows(tx, memberId, ['own_file']),
 }

@@ -21,7 +21,5 @@ export const PICTURE_DATA: OwnData = {
     },
   },
   untold: { upload: 'pictures that have not arrived whole, for an hour', upload_part: 'the same' },
-  async forget(tx, { memberId }) {
-    await forgetRows(tx, memberId, ['picture', 'upload'])
-  },
+  forget: (tx, { memberId }) => forgetRows(tx, memberId, ['picture', 'upload']),
 }

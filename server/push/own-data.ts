@@ -32,7 +32,5 @@ export const PUSH_DATA: OwnData = {
     },
   },
   untold: { push_message: 'messages on their way to a device; what they tell has its own section' },
-  async forget(tx, { memberId }) {
-    await forgetRows(tx, memberId, ['push_subscription', 'push_setting', 'push_follow'])
-  },
+  forget: (tx, { memberId }) => forgetRows(tx, memberId, ['push_subscription', 'push_setting', 'push_follow']),
 }

@@ -19,14 +19,14 @@ export async function keepBreaks(tx: Db, { memberId, contacts }: Leaver, now: nu
     .where('kind', '<>', 'closed')
     .where((e) => e.or([e('ends_at', 'is', null), e('ends_at', '>', new Date(now))]))
     .execute()
+  if (breaks.length === 0) return
   for (const contact of contacts) {
     const digest = await digestOf(tx, contact)
-    for (const one of breaks)
-      await tx
-        .insertInto('kept_break')
-        .values({ ...one, digest })
-        .onConflict((c) => c.doNothing())
-        .execute()
+    await tx
+      .insertInto('kept_break')
+      .values(breaks.map((one) => ({ ...one, digest })))
+      .onConflict((c) => c.doNothing())
+      .execute()
   }
 }
 

@@ -91,7 +91,5 @@ export const VENUE_DATA: OwnData = {
       ...(open.count > 0n ? [{ kind: 'rounds' as const, count: Number(open.count) }] : []),
     ]
   },
-  async forget(tx, { memberId }) {
-    await forgetRows(tx, memberId, ['venue_collection', 'venue_choice', 'venue_launch', 'venue_session'])
-  },
+  forget: (tx, { memberId }) => forgetRows(tx, memberId, ['venue_collection', 'venue_choice', 'venue_launch', 'venue_session']),
 }
