@@ -42,17 +42,15 @@ export function createHandOver({ gateway, clock, log }: HandOverDeps) {
   }
 
   async function carry(message: Message): Promise<void> {
-    for (const waitMs of ATTEMPTS_MS) {
+    for (const [nth, waitMs] of ATTEMPTS_MS.entries()) {
       try {
         if (waitMs > 0) await sleep(waitMs, undefined, { signal: closing.signal })
         return await gateway.send(message)
       } catch (error) {
         known = null
-        if (closing.signal.aborted || (error instanceof NotTaken && !error.again)) {
-          say(error, 'a message was not sent')
-          break
-        }
-        say(error, 'a message was not taken yet')
+        const isOver = closing.signal.aborted || nth === ATTEMPTS_MS.length - 1 || (error instanceof NotTaken && !error.again)
+        say(error, isOver ? 'a message was not sent' : 'a message was not taken yet')
+        if (isOver) break
       }
     }
     lost += 1
