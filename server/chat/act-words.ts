@@ -25,10 +25,10 @@ export function actOf(name: string, args: readonly string[]): Act | null {
       return isRoom(first) && isNumber(second) && args.length === 2 ? { act: name, room: first, number: Number(second) } : null
     case 'level':
       return isRoom(first) && isNumber(second) && args.length === 2 ? { act: 'level', room: first, level: Number(second) } : null
-    case 'say':
-      return isRoom(first) && isLine([second, third, ...more])
-        ? { act: 'say', room: first, text: [second, third, ...more].join(' ') }
-        : null
+    case 'say': {
+      const text = args.slice(1).join(' ')
+      return isRoom(first) && isLine(text) ? { act: 'say', room: first, text } : null
+    }
     case 'gift':
       if (!isRoom(second) || !isNumber(third) || more.length === 0) return null
       return { act: 'gift', who: first, room: second, count: Number(third), gift: more.join(' ') }
@@ -55,8 +55,8 @@ function isRoom(text: string): boolean {
 }
 
 /** Whether a room could show it. */
-function isLine(words: readonly string[]): boolean {
-  const { length } = [...lineOf(words.join(' '))]
+function isLine(text: string): boolean {
+  const { length } = [...lineOf(text)]
   return length > 0 && length <= CHAT_MAX
 }
 

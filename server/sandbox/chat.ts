@@ -29,7 +29,8 @@ export function chatConsole(http: FastifyInstance, { db, clock, rooms }: ChatCon
   http.post<{ Body: unknown }>('/chat', async ({ body }, reply) => {
     const form = (body ?? {}) as Record<string, string | undefined>
     if (form.token !== token) return reply.code(403).send('this form is not of this console')
-    const act = actOf(form.act ?? '', wordsOf(form))
+    const { act: name = '' } = form
+    const act = actOf(name, wordsOf(name, form))
     if (!act)
       return reply
         .code(400)
@@ -45,30 +46,19 @@ export function chatConsole(http: FastifyInstance, { db, clock, rooms }: ChatCon
   })
 }
 
-/** The fields of a form in the order of the command. */
-function wordsOf({
-  act,
-  who = '',
-  room = '',
-  minutes = '',
-  reason = '',
-  number = '',
-  text = '',
-}: Record<string, string | undefined>): string[] {
-  const all =
-    act === 'mute'
-      ? [who, minutes, room, reason]
-      : act === 'block'
-        ? [who, room, reason]
-        : act === 'unmute' || act === 'unblock'
-          ? [who, room]
-          : act === 'remove' || act === 'dismiss'
-            ? [room, number]
-            : act === 'say'
-              ? [room, text]
-              : [room]
-  return all.map((word) => word.trim()).filter((word) => word !== '')
-}
+/** The fields of an act's form in the order of the command; acts that are missing have a room alone. */
+const FIELDS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['mute', ['who', 'minutes', 'room', 'reason']],
+  ['block', ['who', 'room', 'reason']],
+  ['unmute', ['who', 'room']],
+  ['unblock', ['who', 'room']],
+  ['remove', ['room', 'number']],
+  ['dismiss', ['room', 'number']],
+  ['say', ['room', 'text']],
+])
+
+const wordsOf = (act: string, form: Readonly<Record<string, string | undefined>>): string[] =>
+  (FIELDS.get(act) ?? ['room']).map((field) => form[field]?.trim() ?? '').filter((word) => word !== '')
 
 const refused = (why: string): string =>
   shell('没有做 <small lang="en">Not done</small>', `<p role="alert">${escaped(why)}</p><p><a href="/chat">返回 back</a></p>`)
