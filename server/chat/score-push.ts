@@ -48,22 +48,22 @@ export function pushScores({ db, rooms, now, onFault }: ScorePushDeps): (change:
   return ({ delta, game }) => {
     if (delta.kind === 'gone') told.delete(delta.gameId)
     if (game?.isLive !== 1) return
-    const now = toldOf(game)
+    const after = toldOf(game)
     const before = told.get(game.gameId)
-    told.set(game.gameId, now)
+    told.set(game.gameId, after)
     if (!before) return
     // With the minute: a goal that was taken back may be scored again.
-    if (before.word !== now.word) push(game, `${now.word} ${game.re_time}`).catch(onFault)
+    if (before.word !== after.word) push(game, `${after.word} ${game.re_time}`).catch(onFault)
     for (const side of ['H', 'C'] as const)
-      if (now[side] < before[side]) push(game, `red ${side} ${now[side]} ${game.re_time}`, { side, left: now[side] }).catch(onFault)
+      if (after[side] < before[side]) push(game, `red ${side} ${after[side]} ${game.re_time}`, { side, left: after[side] }).catch(onFault)
   }
 }
 
 /** What is worth a line when it changes: the score, and in football the players that a side has left. */
-const toldOf = ({ gameType, se_now, red_h, red_c, ...game }: Game) =>
-  isFootball(gameType)
-    ? { word: `${game.sc_FT_H}-${awayScore(game)}`, H: TEAM - red_h, C: TEAM - red_c }
-    : { word: se_now, H: TEAM, C: TEAM }
+const toldOf = (game: Game) =>
+  isFootball(game.gameType)
+    ? { word: `${game.sc_FT_H}-${awayScore(game)}`, H: TEAM - game.red_h, C: TEAM - game.red_c }
+    : { word: game.se_now, H: TEAM, C: TEAM }
 
 /** Players of a football team. */
 const TEAM = 11
