@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Payload } from '../../contract/endpoints.ts'
 import { PICTURE_MAX_BYTES } from '../../contract/picture.ts'
+import type { Clock } from '../platform/clock.ts'
 import { createCounts, type Limit } from '../platform/counts.ts'
 import type { Db } from '../platform/database.ts'
-import type { Database } from '../platform/schema.ts'
 import { transact } from '../platform/transact.ts'
 import { type MemberContext, ok, type Refusal, type Result, refuse } from '../transport/handlers.ts'
 import { PIXELS_MAX, type PictureProblem, recode } from './recode.ts'
@@ -109,7 +109,7 @@ const PARTS_WAIT_MS = 3_600_000
 const UNUSED_MS = 24 * 3_600_000
 
 /** Deletes uploads that never became whole, and pictures that nothing uses. */
-export async function forgetUnused({ db, clock }: { db: Kysely<Database>; clock: { now(): number } }): Promise<void> {
+export async function forgetUnused({ db, clock }: { db: Db; clock: Pick<Clock, 'now'> }): Promise<void> {
   const now = clock.now()
   await db
     .deleteFrom('upload')
