@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { activityDesk, playSlots } from '../../tests/support/activities.ts'
-import { setSpendable } from '../../tests/support/betting.ts'
 import { data } from '../../tests/support/result.ts'
 import { audit } from '../domains.ts'
 import { pointsOf } from '../points/points-account.ts'
+import { forfeitBonus } from '../wallet/turnover/forfeit-bonus.ts'
 import { owedTurnover } from '../wallet/turnover/owed.ts'
 import type { Entry } from './entry.ts'
 
@@ -162,7 +162,9 @@ test('a gift that asks for turnover opens it, and a member leaves once it is giv
   expect(data(await player.join('owing')).gift).toEqual({ fen: '100', times: 3, needFen: '300' })
   expect(await player.stands('owing')).toMatchObject({ bonuses: [{ bonusFen: '100', needFen: '300', doneFen: '0' }] })
   expect(await player.leave('owing')).toMatchObject({ ok: false, message: '还有没满流水的赠金，请先放弃赠金再退出' })
-  await setSpendable(db, player.memberId, 10_000n)
+  const { requirement = '' } = (await player.stands('owing')).bonuses[0] ?? {}
+  data(await forfeitBonus(deps, { id: randomUUID(), requirement }, player.context()))
+  data(await player.leave('owing'))
   await desk.booksHold()
 })
 
