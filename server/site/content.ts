@@ -5,7 +5,6 @@ import { contentEndpoints } from '../../contract/content.ts'
 import type { Answer } from '../../contract/endpoints.ts'
 import { HELP_CODES, type HelpCode } from '../../contract/help-codes.ts'
 import type { Language } from '../../contract/site.ts'
-import { createTranslate } from '../texts/translate.ts'
 import { factsIn, fill, nameIn } from './facts.ts'
 
 /**
@@ -41,8 +40,8 @@ export function readContent({ language, siteTitle, excludedTerritories, depositS
   const territories = readFile(language, 'territories', territoriesFile, {
     list: excludedTerritories.join(readFile(language, 'territories', territoriesFile, { list: '' }).separator),
   })
-  const facts = factsIn(createTranslate(language))
-  const values = { ...facts, site: siteTitle, territories: excludedTerritories.length > 0 ? territories.listed : territories.unlisted }
+  const excluded = excludedTerritories.length > 0 ? territories.listed : territories.unlisted
+  const values = { ...factsIn(language), site: siteTitle, territories: excluded }
   const read = <S extends z.ZodMiniType>(name: string, schema: S) => readFile(language, name, schema, values)
 
   const helpPages = Object.fromEntries(HELP_CODES.map((code) => [code, read(code, helpFile)])) as Content['helpPages']

@@ -1,11 +1,13 @@
 import { GOAL_SUSPENSION_MS, IN_PLAY_DELAY_MS, REGISTRATION_GRANT_FEN } from '../../contract/constants.ts'
 import { isPagePath } from '../../contract/paths.ts'
+import type { Language } from '../../contract/site.ts'
 import { type Counted, type Kind, type PlayType, playOf } from '../../domain/markets.ts'
 import { formatYuanFixed } from '../../domain/money.ts'
 import { LEAST_LEGS, MAX_SELECTIONS } from '../../domain/slip-limits.ts'
 import { isFootball, SPORT_TYPES, type SportType, sportOf } from '../../domain/sports.ts'
 import { DEPOSIT_TURNOVER_TIMES, TURNOVER_ODDS_FLOOR, TURNOVER_WEIGHTS, VENUE_TURNOVER_WEIGHTS } from '../../domain/turnover.ts'
 import { MAX_STAKE_FEN, MIN_STAKE_FEN } from '../betting/limits.ts'
+import { createTranslate } from '../texts/translate.ts'
 import { gameFacts } from './game-facts.ts'
 import { moneyFacts } from './money-facts.ts'
 
@@ -83,34 +85,36 @@ export function nameOfPlay(w: PlayType, say = same): string {
 const playsOf = (types: readonly SportType[], say: Say): string =>
   listed(types.flatMap((type) => sportOf(type).plays.map((w) => nameOfPlay(w, say))))
 
-/** The product's settings, by the names that the texts use; `say` puts a Chinese name in the texts' script. */
-export const factsIn = (say: Say): Readonly<Record<string, string>> => ({
-  ...moneyFacts,
-  ...gameFacts,
-  sports: listed(SPORT_TYPES.map((type) => say(SPORT_NAMES[type]))),
-  footballPlays: playsOf(['FT'], say),
-  otherPlays: playsOf(
-    SPORT_TYPES.filter((type) => !isFootball(type)),
-    say,
-  ),
-  leastLegs: String(LEAST_LEGS),
-  mostLegs: String(MAX_SELECTIONS),
-  minStake: formatYuanFixed(MIN_STAKE_FEN),
-  maxStake: formatYuanFixed(MAX_STAKE_FEN),
-  grant: formatYuanFixed(REGISTRATION_GRANT_FEN),
-  depositTurnover: String(DEPOSIT_TURNOVER_TIMES),
-  turnoverSport: String(TURNOVER_WEIGHTS.sport),
-  turnoverSeries: String(TURNOVER_WEIGHTS.series),
-  turnoverOutright: String(TURNOVER_WEIGHTS.outright),
-  turnoverVirtual: String(TURNOVER_WEIGHTS.virtual),
-  turnoverSlots: String(VENUE_TURNOVER_WEIGHTS.DZ),
-  turnoverLottery: String(VENUE_TURNOVER_WEIGHTS.CP),
-  turnoverLive: String(VENUE_TURNOVER_WEIGHTS.ZR),
-  turnoverFloor: (TURNOVER_ODDS_FLOOR / 1000).toFixed(2),
-  delaySeconds: seconds(IN_PLAY_DELAY_MS),
-  suspensionSeconds: seconds(GOAL_SUSPENSION_MS),
-})
-export const facts = factsIn(same)
+/** The product's settings, by the names that texts in this language use. */
+export function factsIn(language: Language): Readonly<Record<string, string>> {
+  const say = createTranslate(language)
+  return {
+    ...moneyFacts,
+    ...gameFacts,
+    sports: listed(SPORT_TYPES.map((type) => say(SPORT_NAMES[type]))),
+    footballPlays: playsOf(['FT'], say),
+    otherPlays: playsOf(
+      SPORT_TYPES.filter((type) => !isFootball(type)),
+      say,
+    ),
+    leastLegs: String(LEAST_LEGS),
+    mostLegs: String(MAX_SELECTIONS),
+    minStake: formatYuanFixed(MIN_STAKE_FEN),
+    maxStake: formatYuanFixed(MAX_STAKE_FEN),
+    grant: formatYuanFixed(REGISTRATION_GRANT_FEN),
+    depositTurnover: String(DEPOSIT_TURNOVER_TIMES),
+    turnoverSport: String(TURNOVER_WEIGHTS.sport),
+    turnoverSeries: String(TURNOVER_WEIGHTS.series),
+    turnoverOutright: String(TURNOVER_WEIGHTS.outright),
+    turnoverVirtual: String(TURNOVER_WEIGHTS.virtual),
+    turnoverSlots: String(VENUE_TURNOVER_WEIGHTS.DZ),
+    turnoverLottery: String(VENUE_TURNOVER_WEIGHTS.CP),
+    turnoverLive: String(VENUE_TURNOVER_WEIGHTS.ZR),
+    turnoverFloor: (TURNOVER_ODDS_FLOOR / 1000).toFixed(2),
+    delaySeconds: seconds(IN_PLAY_DELAY_MS),
+    suspensionSeconds: seconds(GOAL_SUSPENSION_MS),
+  }
+}
 
 /** Reads values by name; `where` asks for them. @throws where there is none. */
 export const nameIn =

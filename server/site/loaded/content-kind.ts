@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import en from 'zod/v4/locales/en.js'
-import { facts, fill, nameIn } from '../facts.ts'
+import type { Language } from '../../../contract/site.ts'
+import { factsIn, fill, nameIn } from '../facts.ts'
 
 /** A kind of content that operators load as a file (docs/content.md). A domain lists its kinds in its `domain.ts`. */
 export interface ContentKind<T = unknown> {
@@ -12,11 +13,11 @@ export interface ContentKind<T = unknown> {
 
 const inWords = en().localeError
 
-/** A file's content, with the product's numbers in its texts. Else which field breaks which rule, a sentence each. */
-export function readAs<T>({ schema }: ContentKind<T>, body: object): { value: T } | { faults: string[] } {
+/** A file's content, with the product's numbers and names in its texts. Else which field breaks which rule, a sentence each. */
+export function readAs<T>({ schema }: ContentKind<T>, body: object, language: Language): { value: T } | { faults: string[] } {
   const { kind: _, ...fields } = body as { kind?: unknown }
   try {
-    const parsed = z.safeParse(schema, fill(fields, nameIn(facts, 'a text')), { error: inWords })
+    const parsed = z.safeParse(schema, fill(fields, nameIn(factsIn(language), 'a text')), { error: inWords })
     return parsed.success ? { value: parsed.data } : { faults: parsed.error.issues.map(sentence) }
   } catch (error) {
     return { faults: [error instanceof Error ? error.message : String(error)] }

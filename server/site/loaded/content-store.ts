@@ -35,20 +35,22 @@ export async function currentContent<T>(db: Db, kind: ContentKind<T>, language: 
     .where('kind', '=', kind.kind)
     .where('version', '=', version)
     .executeTakeFirstOrThrow()
-  const current = { version, value: contentOf(kind, body as object, `version ${version} of the content ${kind.kind}`) }
+  const current = { version, value: contentOf(kind, body as object, language, `version ${version} of the content ${kind.kind}`) }
   loaded.set(kind, current)
   return current
 }
 
 function shippedContent<T>(kind: ContentKind<T>, language: Language): Current<T> {
   const path = join(import.meta.dirname, '../content', language, `${kind.kind}.json`)
-  const current = shipped.get(path) ?? { version: 0, value: contentOf(kind, JSON.parse(readFileSync(path, 'utf8')) as object, path) }
+  const known = shipped.get(path)
+  if (known) return known as Current<T>
+  const current = { version: 0, value: contentOf(kind, JSON.parse(readFileSync(path, 'utf8')) as object, language, path) }
   shipped.set(path, current)
-  return current as Current<T>
+  return current
 }
 
-function contentOf<T>(kind: ContentKind<T>, body: object, what: string): T {
-  const read = readAs(kind, body)
+function contentOf<T>(kind: ContentKind<T>, body: object, language: Language, what: string): T {
+  const read = readAs(kind, body, language)
   if ('faults' in read) throw new Error(`${what}: ${read.faults.join('; ')}`)
   return read.value
 }

@@ -54,3 +54,9 @@ test('what is no JSON, of no kind, or of one kind twice is refused [ACT-09]', as
   await expect(load(file([], 'nothing'))).rejects.toThrow('nothing.json: kind: has to be one of notices, other')
   await expect(load(file([], 'notices', 'a.json'), file([], 'notices', 'b.json'))).rejects.toThrow('a.json, b.json: only one file')
 })
+
+test('names of the product are filled in in the site’s script [ACT-09]', async () => {
+  await load(file([notice('sports', { content: '{sports}' })]))
+  const { list } = await noticePage({ db, language: 'zh-TW', now: NOW }, { pageNum: 1, pageSize: 10 })
+  expect(list[0]?.content).toContain('足球、籃球')
+})
