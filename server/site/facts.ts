@@ -8,10 +8,8 @@ import { isFootball, SPORT_TYPES, type SportType, sportOf } from '../../domain/s
 import { DEPOSIT_TURNOVER_TIMES, TURNOVER_ODDS_FLOOR, TURNOVER_WEIGHTS, VENUE_TURNOVER_WEIGHTS } from '../../domain/turnover.ts'
 import { MAX_STAKE_FEN, MIN_STAKE_FEN } from '../betting/limits.ts'
 import { createTranslate } from '../texts/translate.ts'
-import { gameFacts } from './game-facts.ts'
-import { moneyFacts } from './money-facts.ts'
-
-const seconds = (ms: number): string => String(ms / 1000)
+import { gameFacts, seconds } from './game-facts.ts'
+import { listed, moneyFacts } from './money-facts.ts'
 
 /** The page's names, as those of plays below are; a test compares them. */
 export const SPORT_NAMES: Readonly<Record<SportType, string>> = {
@@ -73,7 +71,6 @@ const PLAY_NAMES: Readonly<Record<Kind, string>> = {
   FS: '冠军',
 }
 
-const listed = (names: readonly string[]): string => [...new Set(names)].join('、')
 const COUNTED: Readonly<Record<Counted, string>> = { score: '', corners: '角球', cards: '罚牌' }
 type Say = (name: string) => string
 const same: Say = (name) => name

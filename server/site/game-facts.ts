@@ -16,8 +16,8 @@ import type { PlayedGame } from '../../casino/play/game.ts'
 import { formatYuanFixed, yuanFixed } from '../../domain/money.ts'
 import { RULES } from '../engine/sports/rules.ts'
 
-const DAY_S = 86_400
-const seconds = (ms: number): string => String(ms / 1000)
+const DAY_MS = 86_400_000
+export const seconds = (ms: number): string => String(ms / 1000)
 const times = (thousandths: number): string => (thousandths / 1000).toLocaleString('en-US')
 /** As a game's page shows it: `96.5`. */
 const percent = (stated = ''): string => Number(stated).toFixed(1)
@@ -39,7 +39,7 @@ function stakes({ stakesFen, rangeFen }: Pick<PlayedGame, 'stakesFen' | 'rangeFe
 export const gameFacts: Readonly<Record<string, string>> = {
   lotterySeconds: seconds(drawMs),
   lotteryClosed: seconds(draw.drawnAt - draw.closesAt),
-  lotteryADay: ((DAY_S * 1000) / drawMs).toLocaleString('en-US'),
+  lotteryADay: (DAY_MS / drawMs).toLocaleString('en-US'),
   lotteryBigFrom: String(BIG_FROM),
   lotteryStakes: stakes(lottery),
   lotteryMostStraight: formatYuanFixed(lottery.rangeFen?.mostOf.straight ?? 0n),

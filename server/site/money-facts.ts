@@ -11,7 +11,8 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 const range = (minFen: bigint, maxFen: bigint): string => `${yuanFixed(minFen)} – ${yuanFixed(maxFen)}`
-const listed = (names: readonly string[]): string => names.join('、')
+/** Each name once. */
+export const listed = (names: readonly string[]): string => [...new Set(names)].join('、')
 /** The facts of each of a table, by its key and what they are about. */
 const ofEach = <T>(table: Readonly<Record<string, T>>, facts: (one: T) => Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
