@@ -12,8 +12,8 @@ export interface Invited {
 }
 
 /**
- * Members who registered with another's code, or with this inviter's, the earliest first. Who shares a device with the inviter, registered from a public address
- * that the inviter has logged in from, or has the inviter's e-mail address or payout account, is taken to be the inviter.
+ * Members who registered with another's code, or with this inviter's, the earliest first. Who shares a device with the inviter, registered from
+ * a public address that the inviter has logged in from, or has the inviter's e-mail address or payout account, is taken to be the inviter.
  */
 export async function invitedMembers(db: Db, inviter?: bigint): Promise<Invited[]> {
   const { rows } = await sql<Omit<Invited, 'registeredAt'> & { registered: Date }>`

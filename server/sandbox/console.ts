@@ -13,9 +13,8 @@ import { escaped, ownNamesOnly, takesForms, timeOf } from './own-names.ts'
 
 /**
  * The sandbox console shows messages "sent" to phones and mailboxes, to the person at this machine and to tests: `GET /` is a page,
- * `GET /outbox.json?to=` the same for programs; `GET /disputes` has payments that wait for a decision, `GET /chat` the chat rooms, `GET /feedback`
- * what members wrote. Resolves
- * to the address.
+ * `GET /outbox.json?to=` the same for programs; `GET /disputes` has payments that wait for a decision, `GET /chat` the chat rooms,
+ * `GET /feedback` what members wrote. Resolves to the address.
  */
 export async function listenSandbox(
   port: number,
