@@ -7,7 +7,7 @@ import { useShare } from '../booking/use-share.tsx'
 import { watchMe } from '../feed/watch-me.ts'
 import { MemberArea } from '../member/member-area.tsx'
 import { useCashOutMoney } from '../money/cash-out-money.ts'
-import { Preorders } from '../preorder/preorders.tsx'
+import { RecordedPreorders } from '../preorder/preorders.tsx'
 
 export function RecordPage() {
   const opened = useLocation().hash.slice(1)
@@ -23,7 +23,7 @@ export function RecordPage() {
         opened={opened}
         onShare={(id) => share({ id })}
         onRepeat={repeat}
-        preorders={<Preorders minFen={null} wide />}
+        preorders={<RecordedPreorders />}
         cashOutOf={(ticket) => <CashOutPanel ticket={ticket} money={money} />}
       />
       {dialog}

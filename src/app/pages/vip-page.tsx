@@ -17,9 +17,4 @@ export const VipDetailPage = () => (
 )
 
 /** A payment changes the balance, and so is told by it. */
-function watchLevel(onChange: () => void): () => void {
-  const stops = [watchMe('vip', onChange), watchMe('balance', onChange)]
-  return () => {
-    for (const stop of stops) stop()
-  }
-}
+const watchLevel = (onChange: () => void) => watchMe(['vip', 'balance'], onChange)

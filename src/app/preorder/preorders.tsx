@@ -3,10 +3,11 @@ import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconClockHour4 } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import type { Answer, Payload } from '../../../contract/endpoints.ts'
 import { type Preorder, preorderEndpoints } from '../../../contract/preorder.ts'
+import { isFootball } from '../../../domain/sports.ts'
 import { PreorderForm } from '../../features/betting/preorder/preorder-form.tsx'
 import { PreorderList } from '../../features/betting/preorder/preorder-list.tsx'
 import type { PreorderTerms } from '../../features/betting/preorder/preorder-terms.ts'
@@ -42,30 +43,25 @@ async function change<K extends Changing>(key: K, payload: Payload<K>): Promise<
   }
 }
 
-/** The member's pre-orders, as the server has them, and how they are changed. */
+/** The member's pre-orders, as the server has them: asked for again at each hint. One of these a part of the page: each asks by itself. */
 function usePreorders() {
   const client = useQueryClient()
-  const query = useQuery(preordersQuery)
-  useEffect(() => {
-    const again = () => void client.invalidateQueries({ queryKey: preordersQuery.queryKey })
-    const stops = [watchMe('preorder', again), watchMe('ticket', again)]
-    return () => {
-      for (const stop of stops) stop()
+  useEffect(() => watchMe(['preorder', 'ticket'], () => void client.invalidateQueries({ queryKey: preordersQuery.queryKey })), [client])
+  return useQuery(preordersQuery)
+}
+
+/** Sends a change, and has its answer shown. Returns the problem, or null. */
+function useSend() {
+  const client = useQueryClient()
+  return async <K extends Changing>(key: K, payload: Payload<K>): Promise<string | null> => {
+    const changed = await change(key, payload)
+    if ('problem' in changed) {
+      void client.invalidateQueries({ queryKey: preordersQuery.queryKey })
+      return changed.problem
     }
-  }, [client])
-  const send = useCallback(
-    async <K extends Changing>(key: K, payload: Payload<K>): Promise<string | null> => {
-      const changed = await change(key, payload)
-      if ('problem' in changed) {
-        void client.invalidateQueries({ queryKey: preordersQuery.queryKey })
-        return changed.problem
-      }
-      client.setQueryData(preordersQuery.queryKey, changed.all)
-      return null
-    },
-    [client],
-  )
-  return { query, list: query.data?.list, send }
+    client.setQueryData(preordersQuery.queryKey, changed.all)
+    return null
+  }
 }
 
 /** What the form is open for. */
@@ -77,11 +73,11 @@ interface Opened {
 }
 
 /** The form over the page: `open` it for a selection. */
-export function usePreorderForm(minFen: bigint | null, onKept?: () => void) {
+export function usePreorderForm(minFen: bigint | null) {
   const { t } = useLingui()
-  const { send } = usePreorders()
+  const send = useSend()
   const [opened, setOpened] = useState<Opened | null>(null)
-  const open = useCallback((pick: SlipPick, before?: Preorder) => setOpened({ pick, id: newId(), ...(before && { before }) }), [])
+  const open = (pick: SlipPick, before?: Preorder) => setOpened({ pick, id: newId(), ...(before && { before }) })
   const keep = async ({ id, pick, before }: Opened, terms: PreorderTerms) => {
     const problem = before
       ? await send('sport.changePreorder', { id: before.id, ...terms })
@@ -89,7 +85,6 @@ export function usePreorderForm(minFen: bigint | null, onKept?: () => void) {
     if (problem !== null) return problem
     setOpened(null)
     toast.pill(terms.stakeFen === null ? t`到价会提醒你` : t`预约好了，到价由服务器投一次`)
-    onKept?.()
     return null
   }
   const title = opened?.before ? t`改预约` : t`预约`
@@ -118,8 +113,8 @@ function LiveForm({
   const info = odds.game(pick.gameId)?.info
   const isOnline = useOnline()
   if (!quote) return null
-  const isFootball = info?.gameType === 'FT' || info?.gameType === 'VF'
-  const game = pick.champion ? null : { isLive: info?.isLive === 1, halfAhead: isFootball && info.se_now !== 'HT' && info.se_now !== '2H' }
+  const halfAhead = info !== undefined && isFootball(info.gameType) && info.se_now !== 'HT' && info.se_now !== '2H'
+  const game = pick.champion ? null : { isLive: info?.isLive === 1, halfAhead }
   return <PreorderForm pick={pick} quote={quote} game={game} minFen={minFen} online={isOnline} before={before} onSend={onSend} />
 }
 
@@ -130,10 +125,17 @@ const pickOf = ({ leg: { odds: oddsMilli, from: _, ...leg } }: Preorder): SlipPi
   oddsMilli,
 })
 
+/** Among the records, where there is nothing to say about none. */
+export function RecordedPreorders() {
+  const query = usePreorders()
+  return query.data?.list.length === 0 ? null : <Preorders query={query} minFen={null} wide />
+}
+
 /** All pre-orders with their live prices. */
-export function Preorders({ minFen, wide = false }: { minFen: bigint | null; wide?: boolean }) {
+function Preorders({ query, minFen, wide = false }: { query: ReturnType<typeof usePreorders>; minFen: bigint | null; wide?: boolean }) {
   const { t } = useLingui()
-  const { query, list, send } = usePreorders()
+  const list = query.data?.list
+  const send = useSend()
   const form = usePreorderForm(minFen)
   const isOnline = useOnline()
   const open = useMemo(() => list?.filter(({ endedAt }) => endedAt === null) ?? [], [list])
@@ -153,8 +155,6 @@ export function Preorders({ minFen, wide = false }: { minFen: bigint | null; wid
         onAgain={() => void query.refetch()}
       />
     ) : null
-  // Among the records there is nothing to say about none.
-  if (wide && list.length === 0) return null
   return (
     <>
       <PreorderList
@@ -183,9 +183,9 @@ const TicketLink = ({ id, children }: { id: string; children: ReactNode }) => (
 /** In the slip: how many wait, and the way to them. Nothing while there are none. */
 export function PreorderStrip({ minFen }: { minFen: bigint | null }) {
   const { t } = useLingui()
-  const { list } = usePreorders()
+  const query = usePreorders()
   const [open, setOpen] = useState(false)
-  const count = list?.filter(({ endedAt }) => endedAt === null).length ?? 0
+  const count = query.data?.list.filter(({ endedAt }) => endedAt === null).length ?? 0
   if (count === 0 && !open) return null
   return (
     <>
@@ -203,7 +203,7 @@ export function PreorderStrip({ minFen }: { minFen: bigint | null }) {
       </button>
       <FormSheet open={open} title={t`我的预约`} onClose={() => setOpen(false)}>
         <div className="-mx-4">
-          <Preorders minFen={minFen} />
+          <Preorders query={query} minFen={minFen} />
         </div>
       </FormSheet>
     </>
