@@ -15,3 +15,4 @@ export const pickedLeg = z.pick(leg, {
   team_c: true,
   odds: true,
 })
+export type PickedLeg = z.infer<typeof pickedLeg>

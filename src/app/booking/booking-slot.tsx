@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { BookingCard } from '../../../contract/booking.ts'
 import { FoldedCard, type Opened, OpenedCard, openPicks } from '../../features/betting/booking/booking-card.tsx'
-import type { SlipPick } from '../../features/betting/slip/bet.ts'
+import { pickOfLeg } from '../../features/betting/slip/bet.ts'
 import { session } from '../../transport/session.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { showSlip } from '../betting/bet-outcome.ts'
@@ -21,7 +21,7 @@ export function BookingSlot({ card }: { card: BookingCard }) {
 /** Shared selections at the prices of now, which their games' topics bring, and the way of what is open into the slip. */
 export function OpenedBooking({ card, onFilled }: { card: Opened; onFilled?: () => void }) {
   const navigate = useNavigate()
-  const picks = useMemo(() => card.legs.map(pickOf), [card])
+  const picks = useMemo(() => card.legs.map(pickOfLeg), [card])
   const quotes = useQuotes(picks)
   const held = usePicks()
   const fill = (keep: boolean) => {
@@ -47,10 +47,3 @@ export function OpenedBooking({ card, onFilled }: { card: Opened; onFilled?: () 
   }
   return <OpenedCard card={card} picks={picks} quotes={quotes} oddsType={useOddsType()} held={held} onFill={fill} />
 }
-
-const pickOf = ({ odds: oddsMilli, from: _, result: __, ...leg }: BookingCard['legs'][number]): SlipPick => ({
-  ...leg,
-  gide: leg.gameId,
-  champion: leg.w === 'FS',
-  oddsMilli,
-})

@@ -11,7 +11,7 @@ import { isFootball } from '../../../domain/sports.ts'
 import { PreorderForm } from '../../features/betting/preorder/preorder-form.tsx'
 import { PreorderList } from '../../features/betting/preorder/preorder-list.tsx'
 import type { PreorderTerms } from '../../features/betting/preorder/preorder-terms.ts'
-import type { Quote, SlipPick } from '../../features/betting/slip/bet.ts'
+import { pickOfLeg, type Quote, type SlipPick } from '../../features/betting/slip/bet.ts'
 import { problemText } from '../../i18n/problem-text.ts'
 import { newId } from '../../platform/ids.ts'
 import { online } from '../../platform/online.ts'
@@ -118,12 +118,7 @@ function LiveForm({
   return <PreorderForm pick={pick} quote={quote} game={game} minFen={minFen} online={isOnline} before={before} onSend={onSend} />
 }
 
-const pickOf = ({ leg: { odds: oddsMilli, from: _, ...leg } }: Preorder): SlipPick => ({
-  ...leg,
-  gide: leg.gameId,
-  champion: leg.w === 'FS',
-  oddsMilli,
-})
+const pickOf = ({ leg }: Preorder): SlipPick => pickOfLeg(leg)
 
 /** Among the records, where there is nothing to say about none. */
 export function RecordedPreorders() {

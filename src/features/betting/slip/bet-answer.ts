@@ -5,7 +5,7 @@ import { isOwnReason, type PlayRefusal } from '../../../../contract/safe-play.ts
 import type { Call, Refusal } from '../../../transport/call.ts'
 import type { MoneyKind, MoneyState, WhyRefused } from '../../../transport/money/action.ts'
 import { isOutcomeOpen } from '../../../transport/money/outcome-open.ts'
-import { legOf, type Phase, type SentBet } from './bet.ts'
+import { legOf, type Phase, pickOfLeg, type SentBet } from './bet.ts'
 import { readBet } from './kept-bet.ts'
 
 /** Turns an answer about a bet into the slip's phase. Pure: the money action asks, this file says where the bet is now. */
@@ -74,10 +74,7 @@ function phaseOfWhy(bet: SentBet, why: WhyRefused): Phase {
 
 /** A bet placed before its member logged out: only the ticket tells what it was. */
 function betOfTicket({ id, legs, odds, stakeFen, system }: Ticket): SentBet | null {
-  const picks = legs.map(({ gameId, gameType, marketId, w, line, selection, league, team_h, team_c, odds: oddsMilli }) => {
-    const game = { gameId, gide: gameId, gameType, champion: w === 'FS' }
-    return { marketId, ...game, w, line, selection, league, team_h, team_c, oddsMilli }
-  })
+  const picks = legs.map(pickOfLeg)
   const [pick] = picks
   if (!pick) return null
   const { marketId, selection } = pick

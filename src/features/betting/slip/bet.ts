@@ -1,5 +1,6 @@
 import type { Ticket } from '../../../../contract/betting.ts'
 import type { Payload } from '../../../../contract/endpoints.ts'
+import type { PickedLeg } from '../../../../contract/picked-leg.ts'
 import { isSameBet, type Selectable } from '../../../../domain/selections.ts'
 import { linesOfBet, type TicketLine } from '../../../../domain/ticket-lines.ts'
 import type { SelectionRef } from '../../../i18n/market-text.ts'
@@ -12,6 +13,13 @@ export interface SlipPick extends SelectionRef, Omit<Selectable, 'selection'> {
   /** Hong Kong thousandths. */
   readonly oddsMilli: number
 }
+
+/** A leg as a pick, at its price of then. A leg does not tell its `gide`: the game's own id stands for it. */
+export const pickOfLeg = ({ gameId, marketId, w, line, selection, gameType, league, team_h, team_c, odds }: PickedLeg): SlipPick => ({
+  ...{ gameId, gide: gameId, champion: w === 'FS', gameType },
+  ...{ marketId, w, line, selection, league, team_h, team_c },
+  oddsMilli: odds,
+})
 
 /** The current price of a pick, as the feed has it. */
 export interface Quote {
