@@ -29,6 +29,12 @@ export function typedYuan(text: string, before: string): string {
   return plain.length <= TYPED_AMOUNT_MAX && /^\d*(\.\d{0,2})?$/.test(plain) ? plain : before
 }
 
+/** An amount as it would be typed: `1234`, `1234.50`. */
+export function plainYuan(fen: bigint | string): string {
+  const [yuan, decimals] = [BigInt(fen) / 100n, String(BigInt(fen) % 100n).padStart(2, '0')]
+  return decimals === '00' ? String(yuan) : `${yuan}.${decimals}`
+}
+
 /** The text after a key of a number pad: a digit, the point, or `back`. */
 export function keyedYuan(text: string, key: string): string {
   if (key === 'back') return text.slice(0, -1)

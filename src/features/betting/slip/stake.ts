@@ -1,5 +1,5 @@
 import { capStake } from '../../../../domain/slip.ts'
-import { keyedYuan, parseYuan } from '../../../../domain/typed-yuan.ts'
+import { keyedYuan, parseYuan, plainYuan } from '../../../../domain/typed-yuan.ts'
 
 /** The bounds of a stake; an unknown balance bounds nothing (the server still does). */
 export interface StakeBounds {
@@ -22,7 +22,7 @@ export const NO_STAKE: Stake = { text: '', hint: null }
 export const stakeFenOf = (stake: Stake): bigint | null => (stake.text === '' ? null : parseYuan(stake.text))
 
 /** An amount as the field shows it. */
-export const stakeOf = (fen: bigint | string, hint: Stake['hint'] = null): Stake => ({ text: plainYuan(BigInt(fen)), hint })
+export const stakeOf = (fen: bigint | string, hint: Stake['hint'] = null): Stake => ({ text: plainYuan(fen), hint })
 
 /** The field after an entry: no amount empties it, too much becomes the most that can be bet. */
 export function enterStake(entry: string, bounds: StakeBounds): Stake {
@@ -48,8 +48,3 @@ export const pressKey = (stake: Stake, key: string): string => keyedYuan(stake.h
 
 /** A half-typed amount stays as typed (`12.`), any other is written plainly. */
 const tidy = (entry: string, fen: bigint): string => (/^\d{1,9}(\.\d{0,2})?$/.test(entry) ? entry : plainYuan(fen))
-
-function plainYuan(fen: bigint): string {
-  const decimals = String(fen % 100n).padStart(2, '0')
-  return decimals === '00' ? String(fen / 100n) : `${fen / 100n}.${decimals}`
-}

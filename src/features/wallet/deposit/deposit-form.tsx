@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import type { DepositBonus, DepositWay, DepositWayInfo } from '../../../../contract/wallet-deposit.ts'
 import { coinUnits, formatUnits, parseUnits } from '../../../../domain/coin.ts'
 import { yuanFixed } from '../../../../domain/money.ts'
-import { parseYuan } from '../../../../domain/typed-yuan.ts'
+import { parseYuan, plainYuan } from '../../../../domain/typed-yuan.ts'
 import { problemText } from '../../../i18n/problem-text.ts'
 import { ask, problemOf } from '../../../transport/call-query.ts'
 import { Fault } from '../../../transport/fault.ts'
@@ -184,7 +184,7 @@ export function DepositForm({ ways, way, onWay, room, money, isOnline, joined, l
           }
         />
         {amountError !== undefined && leftFen !== null && amountFen > leftFen && maxFen >= BigInt(info.minFen) && (
-          <Button variant="soft" block className="mt-2" onClick={() => change(yuanFixed(maxFen).slice(1).replaceAll(',', ''))}>
+          <Button variant="soft" block className="mt-2" onClick={() => change(plainYuan(maxFen))}>
             <Trans>改为 {most}</Trans>
           </Button>
         )}
@@ -194,7 +194,7 @@ export function DepositForm({ ways, way, onWay, room, money, isOnline, joined, l
               key={fen}
               pressed={BigInt(fen) === amountFen}
               disabled={BigInt(fen) > maxFen}
-              onClick={() => change(yuanFixed(fen).slice(1).replaceAll(',', ''))}
+              onClick={() => change(plainYuan(fen))}
               className="max-md:h-11! tabular-nums"
             >
               {Number(fen) / 100}

@@ -5,7 +5,7 @@ import { SECOND_PASSWORD_LENGTH } from '../../../../contract/account-binding.ts'
 import type { Answer } from '../../../../contract/endpoints.ts'
 import type { Card } from '../../../../contract/wallet-cards.ts'
 import { yuanFixed } from '../../../../domain/money.ts'
-import { parseYuan } from '../../../../domain/typed-yuan.ts'
+import { parseYuan, plainYuan } from '../../../../domain/typed-yuan.ts'
 import { inCoin } from '../../../../domain/withdrawal.ts'
 import type { MoneyCall } from '../../../transport/money/action.ts'
 import { AmountField } from '../../../ui/amount-field.tsx'
@@ -68,7 +68,6 @@ export function WithdrawForm({ info, terms, coins, cards, money, isOnline, links
     edit()
     setText(next)
   }
-  const typedAmount = (fen: bigint) => yuanFixed(fen).slice(1).replaceAll(',', '')
   const amountProblem = () => amountProblemText(amountFen, feeFen, info, terms)
 
   /** On leaving the field only its own message may come or go: a submit may have just said another one. */
@@ -174,13 +173,13 @@ export function WithdrawForm({ info, terms, coins, cards, money, isOnline, links
           onBlur={judgeAmount}
           error={fault?.at === 'amount' ? fault.text : undefined}
           trailing={
-            <Button variant="quiet" size="sm" disabled={busy || most === 0n} onClick={() => changeAmount(typedAmount(most))}>
+            <Button variant="quiet" size="sm" disabled={busy || most === 0n} onClick={() => changeAmount(plainYuan(most))}>
               <Trans>全部</Trans>
             </Button>
           }
         />
         {fault?.at === 'amount' && amountFen > most && most > 0n && (
-          <Button variant="soft" block className="mt-2" onClick={() => changeAmount(typedAmount(most))}>
+          <Button variant="soft" block className="mt-2" onClick={() => changeAmount(plainYuan(most))}>
             <Trans>改为 {yuanFixed(most)}</Trans>
           </Button>
         )}
