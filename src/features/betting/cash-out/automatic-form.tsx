@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Automatic } from '../../../../contract/cash-out.ts'
 import { yuanFixed } from '../../../../domain/money.ts'
-import { parseYuan } from '../../../../domain/typed-yuan.ts'
+import { parseYuan, plainYuan } from '../../../../domain/typed-yuan.ts'
 import { AmountField } from '../../../ui/amount-field.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FormSheet } from '../../../ui/form-sheet.tsx'
@@ -27,7 +27,7 @@ interface FormProps {
 export function AutomaticForm({ ticketId, stakeFen, nowFen, before, onKept, onClose }: FormProps) {
   const { t } = useLingui()
   const { busy, submit } = useSubmit('cashOut.setAutomatic')
-  const [typed, setTyped] = useState(() => (before ? String(BigInt(before.targetFen) / 100n) : ''))
+  const [typed, setTyped] = useState(() => (before ? plainYuan(before.targetFen) : ''))
   const [own, setOwn] = useState(before?.percent ?? 60)
   const [part, setPart] = useState<Part>(() => (!before || before.percent === 100 ? 'all' : before.percent === 50 ? 'half' : 'own'))
   const [tried, setTried] = useState(false)

@@ -3,7 +3,7 @@ import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { Preorder } from '../../../../contract/preorder.ts'
 import { yuanFixed } from '../../../../domain/money.ts'
-import { parseYuan } from '../../../../domain/typed-yuan.ts'
+import { parseYuan, plainYuan } from '../../../../domain/typed-yuan.ts'
 import { periodName, playName, selectionName } from '../../../i18n/market-text.ts'
 import { AmountField } from '../../../ui/amount-field.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -44,7 +44,7 @@ export function PreorderForm({ pick, quote, game, minFen, online, before, onSend
   const { t } = useLingui()
   const [alarm, setAlarm] = useState(before ? isAlarm(before) : false)
   const [target, setTarget] = useState(() => hk(before?.targetOdds ?? firstTarget(quote.oddsMilli || pick.oddsMilli)))
-  const [stake, setStake] = useState(() => (before?.stakeFen ? String(BigInt(before.stakeFen) / 100n) : ''))
+  const [stake, setStake] = useState(() => (before?.stakeFen ? plainYuan(before.stakeFen) : ''))
   const choices = endChoices(game)
   const [chosen, setChosen] = useState<EndChoice | null>(() => (before ? choiceOf(before, Date.now()) : null))
   const choice = chosen && choices.includes(chosen) ? chosen : (choices[0] ?? 'today')
