@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, addMonths, clockOf, dateTimeOf, dayOf, dayStart, daysIn } from './days.ts'
+import { addDays, addMonths, clockOf, dateTimeOf, dayOf, dayStart, daysIn, shortMoment } from './days.ts'
 
 test('a day begins at midnight in Shanghai, whatever day it is elsewhere', () => {
   const midnight = Date.UTC(2026, 10, 20, 16)
@@ -7,6 +7,7 @@ test('a day begins at midnight in Shanghai, whatever day it is elsewhere', () =>
   expect([dayOf(midnight - 1), dayOf(midnight)]).toEqual(['2026-11-20', '2026-11-21'])
   expect([clockOf(midnight - 1), clockOf(midnight)]).toEqual(['23:59:59', '00:00:00'])
   expect([dateTimeOf(midnight - 1), dateTimeOf(midnight)]).toEqual(['11-20 23:59', '11-21 00:00'])
+  expect([shortMoment(midnight - 1, midnight), shortMoment(midnight, midnight)]).toEqual(['11-20 23:59', '00:00'])
 })
 
 test('what is no day of the calendar has no beginning', () => {

@@ -22,6 +22,9 @@ export const dateOf = (at: number): string => dayOf(at).slice(5)
 /** `11-21 20:30` */
 export const dateTimeOf = (at: number): string => `${dateOf(at)} ${timeOf(at)}`
 
+/** The same as seen on the day of `now`, epoch ms: of that day the time alone. */
+export const shortMoment = (at: number, now: number): string => (dayOf(at) === dayOf(now) ? timeOf(at) : dateTimeOf(at))
+
 /** A day's first instant, epoch ms; NaN when it is no day of the calendar. */
 export function dayStart(day: string): number {
   const at = Date.parse(`${day}T00:00:00${OFFSET}`)

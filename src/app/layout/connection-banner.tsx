@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { IconWifi, IconWifiOff } from '@tabler/icons-react'
 import { type QueryCache, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react'
-import { clockOf, dateTimeOf, dayOf, timeOf } from '../../../domain/days.ts'
+import { clockOf, shortMoment } from '../../../domain/days.ts'
 import { online } from '../../platform/online.ts'
 import { KEPT_MS } from '../../transport/call-query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -143,7 +143,7 @@ function oldestShown(cache: QueryCache): number | null {
 function BalanceAge() {
   const { isRefetchError, dataUpdatedAt: at } = useQuery({ ...balanceQuery, enabled: false })
   if (!isRefetchError) return null
-  const time = dayOf(at) === dayOf(Date.now()) ? timeOf(at) : dateTimeOf(at)
+  const time = shortMoment(at, Date.now())
   return (
     <span className="ml-2 text-xs">
       <Trans>余额截至 {time}</Trans>

@@ -3,7 +3,7 @@ import { IconClock, IconDoor, IconPlugConnectedX } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { BookingCard } from '../../../contract/booking.ts'
 import { CHAT_MSG, type RoomEvent } from '../../../contract/chat.ts'
-import { dateTimeOf, dayOf, timeOf } from '../../../domain/days.ts'
+import { shortMoment } from '../../../domain/days.ts'
 import { online } from '../../platform/online.ts'
 import { tryCall } from '../../transport/try-call.ts'
 import { cx } from '../../ui/cx.ts'
@@ -105,7 +105,7 @@ export function ChatPanel({
       ) : (
         <MessageList view={view} onOlder={older} onAgain={again} onDrop={drop} reading={reading} />
       )}
-      {view.state === 'refused' && opensAt !== null && <Unopened at={timeWords(opensAt)} />}
+      {view.state === 'refused' && opensAt !== null && <Unopened at={shortMoment(opensAt, Date.now())} />}
       {view.state !== 'refused' && (
         <Composer rid={rid} view={view} onSay={say} onLogin={onLogin} appeal={appeal} levels={levels} share={share?.(say)} />
       )}
@@ -114,9 +114,6 @@ export function ChatPanel({
 }
 
 const EMPTY = 'grid flex-1 place-content-center justify-items-center gap-2 bg-page p-6 text-center'
-
-/** `20:00`; of another day `11-22 20:00`. */
-const timeWords = (at: number): string => (dayOf(at) === dayOf(Date.now()) ? timeOf(at) : dateTimeOf(at))
 
 /** There is no such room, or not yet. */
 function NoRoom({ opensAt, elsewhere }: { opensAt: number | null; elsewhere: ReactNode }) {
@@ -135,7 +132,7 @@ function NoRoom({ opensAt, elsewhere }: { opensAt: number | null; elsewhere: Rea
     <section className={EMPTY}>
       <IconClock className="size-10 text-fg-3" stroke={1.3} aria-hidden />
       <b className="text-lg">
-        <Trans>{timeWords(opensAt)} 开放</Trans>
+        <Trans>{shortMoment(opensAt, Date.now())} 开放</Trans>
       </b>
       <p className="text-sm text-fg-3">
         <Trans>开赛前 30 分钟开放</Trans>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconCrown, IconLock, IconMessageOff, IconSend, IconUser } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { CHAT_MAX } from '../../../contract/chat.ts'
-import { dateTimeOf, dayOf, timeOf } from '../../../domain/days.ts'
+import { shortMoment } from '../../../domain/days.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useSecond } from '../../ui/use-second.ts'
@@ -42,12 +42,7 @@ export function Composer({ rid, ...props }: ComposerProps & { rid: string }) {
     )
   if (muted?.until && isMuted)
     return (
-      <Locked
-        warn
-        icon={<IconMessageOff />}
-        title={<Trans>你被禁言到 {dayOf(muted.until) === dayOf(Date.now()) ? timeOf(muted.until) : dateTimeOf(muted.until)}</Trans>}
-        action={appeal}
-      >
+      <Locked warn icon={<IconMessageOff />} title={<Trans>你被禁言到 {shortMoment(muted.until, Date.now())}</Trans>} action={appeal}>
         <Trans>原因是{muted.reason}，仍可以看</Trans>
       </Locked>
     )

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { Preorder } from '../../../../contract/preorder.ts'
-import { dateTimeOf, dayOf, timeOf } from '../../../../domain/days.ts'
+import { dateTimeOf, shortMoment } from '../../../../domain/days.ts'
 import { yuanFixed } from '../../../../domain/money.ts'
 import { formatOdds } from '../../../../domain/odds.ts'
 import { selectionName } from '../../../i18n/market-text.ts'
@@ -40,7 +40,7 @@ export function stateWord(one: Preorder): { word: string; tone: TagTone; mark?: 
 /** What became of one that waits no longer. */
 export function outcomeText(one: Preorder): string {
   const { state, ticket, reachedOdds, targetOdds, stakeFen, endedAt } = one
-  const at = endedAt === null ? '' : whenText(endedAt)
+  const at = endedAt === null ? '' : shortMoment(endedAt, Date.now())
   const price = hk(reachedOdds ?? targetOdds)
   const stake = stakeFen === null ? '' : yuanFixed(stakeFen)
   if (state === 'reached') return t`${at} 到了 ${price}，已写信提醒你。`
@@ -84,6 +84,3 @@ function lapseText(one: Preorder, at: string): string {
       return t`${at} 盘口关闭。预约结束，${none}`
   }
 }
-
-/** The time, with the day unless it is today. */
-const whenText = (at: number): string => (dayOf(at) === dayOf(Date.now()) ? timeOf(at) : dateTimeOf(at))

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { Settlement } from '../../../../contract/dispute.ts'
 import type { Withdrawal } from '../../../../contract/wallet-withdraw.ts'
-import { dayOf, timeOf } from '../../../../domain/days.ts'
+import { shortMoment } from '../../../../domain/days.ts'
 import { formatYuan } from '../../../../domain/money.ts'
 import type { OrderStep } from '../../../ui/order-steps.tsx'
 import type { TagTone } from '../../../ui/tag.tsx'
@@ -10,7 +10,7 @@ import type { TagTone } from '../../../ui/tag.tsx'
 export const yuan = (fen: string | bigint): string => `¥${formatYuan(BigInt(fen))}`
 
 /** `11-20 20:31` of another day, `20:31` of today. */
-export const momentText = (at: number): string => (dayOf(at) === dayOf(Date.now()) ? timeOf(at) : `${dayOf(at).slice(5)} ${timeOf(at)}`)
+export const momentText = (at: number): string => shortMoment(at, Date.now())
 
 export const isUnderWay = ({ state }: Pick<Withdrawal, 'state'>): boolean => state !== 'paid' && state !== 'failed'
 
