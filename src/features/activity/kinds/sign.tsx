@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconCalendar, IconCheck } from '@tabler/icons-react'
-import { addDays, dayOf, daysIn, mondayOf } from '../../../../domain/days.ts'
+import { addDays, addMonths, dayOf, dayStart, daysIn, mondayOf } from '../../../../domain/days.ts'
 import { yuanFixed } from '../../../../domain/money.ts'
 import { systemClock } from '../../../platform/clock.ts'
 import { cx } from '../../../ui/cx.ts'
@@ -38,7 +38,7 @@ function SignBody({ standing }: BodyProps<'signGift'>) {
   const today = standing?.mine.today ?? dayOf(systemClock.now())
   const [year = '', month = ''] = today.split('-')
   const first = `${year}-${month}-01`
-  const next = Number(month) === 12 ? `${Number(year) + 1}-01-01` : `${year}-${String(Number(month) + 1).padStart(2, '0')}-01`
+  const next = dayOf(addMonths(dayStart(first), 1))
   const days = Array.from({ length: daysIn(first, next) - 1 }, (_, i) => addDays(first, i))
   // Monday is the first column.
   const offset = daysIn(mondayOf(first), first) - 1
