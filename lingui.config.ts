@@ -92,6 +92,9 @@ const INVITE = 'ui/invite-link.tsx'
 /** Of the sheets where amounts are typed. */
 const PAD = 'ui/number-pad.tsx'
 
+/** Of the lists that are searched by typing. */
+const SEARCH = 'ui/search-box.tsx'
+
 export default defineConfig({
   sourceLocale: 'zh-CN',
   // zh-TW is generated from zh-CN by scripts/zh-tw.ts.
@@ -114,6 +117,7 @@ export default defineConfig({
         UNREAD,
         INVITE,
         PAD,
+        SEARCH,
         ...RECORDS,
       ]),
     },
@@ -128,7 +132,7 @@ export default defineConfig({
     catalogue('tour', ...TOUR),
     catalogue('welfare', ...WELFARE),
     catalogue('agent', 'features/agent', INVITE),
-    catalogue('sport', 'features/sport', 'i18n/market-text.ts'),
+    catalogue('sport', 'features/sport', SEARCH, 'i18n/market-text.ts'),
     catalogue(
       'slip',
       'features/betting/slip',
@@ -146,7 +150,7 @@ export default defineConfig({
     catalogue('vip', 'features/vip'),
     catalogue('chat', 'features/chat', CHAT),
     catalogue('wallet', 'features/wallet', PAD, ...RECORDS),
-    catalogue('venues', 'features/venues', LAUNCH, ...RECORDS),
+    catalogue('venues', 'features/venues', LAUNCH, SEARCH, ...RECORDS),
     catalogue('safePlay', 'features/safe-play'),
     catalogue('fairness', 'features/fairness'),
     catalogue('push', 'features/push'),
@@ -155,6 +159,7 @@ export default defineConfig({
       'features/betting/record',
       'features/betting/cash-out',
       TICKET,
+      SEARCH,
       ...RECORDS,
       'i18n/market-text.ts',
       'i18n/result-text.ts',

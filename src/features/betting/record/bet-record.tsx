@@ -20,7 +20,7 @@ import { listQuery, RECORD_KEYS, totalQuery } from './record-queries.ts'
 import { RecordTotals } from './record-totals.tsx'
 import { TicketCards } from './ticket-cards.tsx'
 import type { CashOutOf } from './ticket-details.tsx'
-import { TicketSearch } from './ticket-search.tsx'
+import { TicketSearch, useTicketSearch } from './ticket-search.tsx'
 import { TicketTable } from './ticket-table.tsx'
 
 interface BetRecordProps {
@@ -44,7 +44,8 @@ export function BetRecord({ oddsType, watchTickets, opened, onShare, onRepeat, c
   const [choice, setChoice] = useState<RangeChoice>('week')
   const today = useToday()
   const { from, to } = rangeOf(choice, today)
-  const [text, setText] = useState('')
+  const search = useTicketSearch()
+  const { text } = search
   const filter = { kind, from, to, ...(text !== '' && { text }) }
   const total = useQuery(totalQuery(filter))
   const list = useInfiniteQuery(listQuery(filter))
@@ -68,7 +69,7 @@ export function BetRecord({ oddsType, watchTickets, opened, onShare, onRepeat, c
           <h1 className="text-xl font-semibold max-md:sr-only">
             <Trans>投注记录</Trans>
           </h1>
-          <TicketSearch text={text} onText={setText} />
+          <TicketSearch search={search} />
           <AsOf at={list.dataUpdatedAt} failed={list.isRefetchError || total.isRefetchError} onAgain={again} onlyOld={phone} />
         </div>
         <div className="flex flex-wrap items-start justify-between gap-x-6 px-4 max-md:border-b max-md:border-line max-md:py-1 md:border-t md:border-line md:py-2">
@@ -94,7 +95,7 @@ export function BetRecord({ oddsType, watchTickets, opened, onShare, onRepeat, c
             filtered={kind !== 'all' || text !== ''}
             onAll={() => {
               setKind('all')
-              setText('')
+              search.clear()
             }}
           />
         ) : (

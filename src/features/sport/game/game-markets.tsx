@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { type PlayType, playOf } from '../../../../domain/markets.ts'
 import { cx } from '../../../ui/cx.ts'
+import { SearchBox } from '../../../ui/search-box.tsx'
 import { StatePanel } from '../../../ui/state-panel.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import type { GameInfo } from '../odds/odds-book.ts'
@@ -89,20 +89,7 @@ export function GameMarkets({
         items={groups.map((group) => ({ value: group, label: names[group], count: playsOf(group).length }))}
         listClassName={cx(STICKY, 'overflow-x-auto border-b border-line bg-surface pr-28 [scrollbar-width:none] md:pl-2')}
       >
-        <label className="mx-3 mt-2 flex h-10 items-center gap-2 rounded-sm border border-control bg-surface px-3 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-focus md:mx-4 coarse:h-11">
-          <IconSearch className="size-4 shrink-0 text-fg-3" stroke={1.6} aria-hidden />
-          <input
-            type="search"
-            aria-label={t`搜索玩法`}
-            placeholder={t`搜索玩法`}
-            value={sought}
-            onChange={({ target }) => setSought(target.value)}
-            onKeyDown={({ key }) => key === 'Escape' && setSought('')}
-            enterKeyHint="search"
-            maxLength={20}
-            className="h-full min-w-0 flex-1 bg-transparent text-md outline-none max-md:text-lg"
-          />
-        </label>
+        <SearchBox label={t`搜索玩法`} value={sought} onChange={setSought} className="mx-3 mt-2 md:mx-4" />
         {plays.length === 0 && <StatePanel kind="empty" title={t`没有这样的玩法`} text={t`换个词，或看看全部玩法`} />}
         {columns === 1 ? (
           <div className="md:p-4">{plays.map(card)}</div>

@@ -1,16 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import { IconSearch, IconX } from '@tabler/icons-react'
-import { cx } from '../../../ui/cx.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { cx } from './cx.ts'
+import { IconButton } from './icon-button.tsx'
 
-/** Narrows the list below while it is typed in. */
+/** Narrows the list below while it is typed in. `placeholder`: what may be typed, where the label does not say it. */
 export function SearchBox({
   label,
+  placeholder = label,
   value,
   onChange,
   className,
 }: {
   label: string
+  placeholder?: string
   value: string
   onChange: (value: string) => void
   className?: string
@@ -28,7 +30,7 @@ export function SearchBox({
       <input
         type="search"
         aria-label={label}
-        placeholder={label}
+        placeholder={placeholder}
         value={value}
         onChange={({ target }) => onChange(target.value)}
         onKeyDown={({ key }) => key === 'Escape' && onChange('')}
