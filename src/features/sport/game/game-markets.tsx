@@ -53,8 +53,12 @@ export function GameMarkets({
   const every = starredFirst(playsIn(markets), held ?? starred)
   const playsOf = (group: GroupChoice) =>
     group === 'all' ? every : every.filter((w) => (group === 'starred' ? starred.has(w) : playOf(w).group === group))
+  const groups = (['all', 'starred', ...GROUPS] as const).flatMap((value) => {
+    const count = playsOf(value).length
+    return count > 0 ? [{ value, label: names[value], count }] : []
+  })
   // Once a group's last market has closed, all markets are shown.
-  const chosen = playsOf(wanted).length > 0 ? wanted : 'all'
+  const chosen = groups.some(({ value }) => value === wanted) ? wanted : 'all'
   const words = sought.trim()
   const plays = words === '' ? playsOf(chosen) : every.filter((w) => playTitle(w, info.gameType).includes(words))
   const fold = (w: PlayType) => {
@@ -75,7 +79,6 @@ export function GameMarkets({
       {below(w)}
     </MarketCard>
   )
-  const groups = (['all', 'starred', ...GROUPS] as const).filter((group) => playsOf(group).length > 0)
   const [left, right] = inTwoColumns(plays)
   return (
     <>
@@ -86,7 +89,7 @@ export function GameMarkets({
         label={t`玩法`}
         value={chosen}
         onChange={setWanted}
-        items={groups.map((group) => ({ value: group, label: names[group], count: playsOf(group).length }))}
+        items={groups}
         listClassName={cx(STICKY, 'overflow-x-auto border-b border-line bg-surface pr-28 [scrollbar-width:none] md:pl-2')}
       >
         <SearchBox label={t`搜索玩法`} value={sought} onChange={setSought} className="mx-3 mt-2 md:mx-4" />

@@ -70,7 +70,7 @@ export function MarketCard({
             />
           </button>
         </h2>
-        <StarButton kind="plays" id={w} name={title} onPress={onStar} className="shrink-0" />
+        <StarButton kind="plays" id={w} name={title} onPress={onStar} />
       </div>
       {!folded && (
         <div className="px-3 pb-3">
