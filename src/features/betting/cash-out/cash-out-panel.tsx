@@ -6,6 +6,7 @@ import type { Ticket } from '../../../../contract/betting.ts'
 import { type CashOutOffer, cashOutRefusal } from '../../../../contract/cash-out.ts'
 import { timeOf } from '../../../../domain/days.ts'
 import { yuanFixed } from '../../../../domain/money.ts'
+import type { WhyRefused } from '../../../transport/money/action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { AutomaticForm } from './automatic-form.tsx'
@@ -47,7 +48,8 @@ function Open({ ticket, money, isOwn }: PanelProps & { isOwn: boolean }) {
   const { state, send, onDismiss } = money
   const isBusy = state.at === 'pending' || state.at === 'checking'
   const offer = told?.offer
-  const nowFen = offer && !isOld ? BigInt(offer.payFen[99] ?? 0) : null
+  const live = offer && !isOld ? offer : null
+  const nowFen = live && BigInt(live.payFen[99] ?? 0)
   const take = (of: CashOutOffer, part: number) => {
     const payFen = BigInt(of.payFen[part - 1] ?? 0)
     const leastFen = String((payFen * (100n - TOLERANCE)) / 100n)
@@ -55,25 +57,25 @@ function Open({ ticket, money, isOwn }: PanelProps & { isOwn: boolean }) {
     send((id) => ({ id, ticketId: ticket.id, percent: part, version: of.version, until: of.until, leastFen }))
   }
   const refused = isOwn && state.at === 'refused' ? state : null
-  const changed = refused?.why.kind === 'refusal' ? z.safeParse(cashOutRefusal, refused.why.refusal.data).data : undefined
+  const instead = refused && offerInstead(refused.why)
   return (
     <div ref={seen}>
       <p className="flex items-center justify-between text-md">
         <b>
           <Trans>提前兑现</Trans>
         </b>
-        {offer && !isOld && (
+        {live && (
           <span className="text-xs text-fg-3">
             <Trans>报价每秒更新</Trans>
           </span>
         )}
       </p>
-      {changed?.offer && refused?.entry.body && (changed.reason === 'changed' || changed.reason === 'expired') ? (
+      {instead && refused?.entry.body ? (
         <Changed
           seenFen={seenFen}
           percent={refused.entry.body.percent}
           // The newest there is; the refusal's own until another came.
-          offer={offer && !isOld && offer.until > changed.offer.until ? offer : changed.offer}
+          offer={live && live.until > instead.until ? live : instead}
           onTake={take}
           onLeave={onDismiss}
         />
@@ -106,7 +108,7 @@ function Open({ ticket, money, isOwn }: PanelProps & { isOwn: boolean }) {
           onAutomatic={told.automatic ? null : () => setSetting(true)}
         />
       )}
-      {refused && !(changed?.offer && (changed.reason === 'changed' || changed.reason === 'expired')) && <WhyNot why={refused.why} />}
+      {refused && !instead && <WhyNot why={refused.why} />}
       {told?.automatic && (
         <AutomaticWaiting
           ticketId={ticket.id}
@@ -128,6 +130,12 @@ function Open({ ticket, money, isOwn }: PanelProps & { isOwn: boolean }) {
       )}
     </div>
   )
+}
+
+/** The offer that a refusal names in place of the one that was seen; null where it was refused for something else. */
+function offerInstead(why: WhyRefused): CashOutOffer | null {
+  const data = why.kind === 'refusal' ? z.safeParse(cashOutRefusal, why.refusal.data).data : undefined
+  return data?.reason === 'changed' || data?.reason === 'expired' ? (data.offer ?? null) : null
 }
 
 /** Nothing was taken: the price of then and that of now, to take or to leave. */
