@@ -20,8 +20,8 @@ export const problemOf = (error: unknown): Pick<Refusal, 'message'> & { code: Re
   error instanceof RefusedError ? error.refusal : { code: 'fault', message: '' }
 
 /** A call that throws its refusal. */
-export async function ask<K extends EndpointKey>(key: K, payload: Payload<K>, signal: AbortSignal): Promise<Answer<K>> {
-  const reply = await call(key, payload, { signal })
+export async function ask<K extends EndpointKey>(key: K, payload: Payload<K>, signal?: AbortSignal): Promise<Answer<K>> {
+  const reply = await call(key, payload, signal && { signal })
   if (!reply.ok) throw new RefusedError(reply.refusal)
   return reply.data
 }

@@ -11,7 +11,6 @@ learn(bookingEndpoints)
 type Made = Answer<'booking.ofSlip'>
 /** A ticket, or selections of the slip. */
 export type Shared = Payload<'booking.ofTicket'> | Payload<'booking.ofSlip'>
-const never = () => new AbortController().signal
 
 /** A call's answer, or what to tell the player. */
 const answerOf = <T>(asked: Promise<T>): Promise<{ data: T } | { problem: string }> =>
@@ -22,10 +21,10 @@ const answerOf = <T>(asked: Promise<T>): Promise<{ data: T } | { problem: string
 
 /** A code for what is shared. */
 export const shareCode = (shared: Shared): Promise<{ data: Made } | { problem: string }> =>
-  answerOf('id' in shared ? ask('booking.ofTicket', shared, never()) : ask('booking.ofSlip', shared, never()))
+  answerOf('id' in shared ? ask('booking.ofTicket', shared) : ask('booking.ofSlip', shared))
 
 /** What a code stands for. */
 export const openCode = (code: string): Promise<{ data: BookingCard } | { problem: string }> =>
   bookingCode.safeParse(code).success
-    ? answerOf(ask('booking.open', { code }, never()))
+    ? answerOf(ask('booking.open', { code }))
     : Promise.resolve({ problem: t`没有这个订单码，请对一下有没有抄错` })

@@ -29,7 +29,7 @@ function Asked({ said, isMember, onLogin }: { said: Prediction; isMember: boolea
   const choose = async (choice: Winner) => {
     if (!isMember) return onLogin()
     try {
-      client.setQueryData(query.queryKey, await ask('chat.predict', { rid, choice }, new AbortController().signal))
+      client.setQueryData(query.queryKey, await ask('chat.predict', { rid, choice }))
     } catch {
       toast.pill(t`没有选成，请稍后再试`)
       void client.invalidateQueries({ queryKey: query.queryKey })

@@ -40,7 +40,7 @@ export function useJoin(
       const standing = await client.fetchQuery({ ...standingQuery(activity), staleTime: 0 })
       if (standing.state !== 'open') return
       const payload = { activity, ...(choice !== undefined && { choice }) }
-      const { gift } = await ask('act.confirmInfo', payload, new AbortController().signal)
+      const { gift } = await ask('act.confirmInfo', payload)
       if (asks) setAsked({ gift, choice })
       else send(choice)
     } catch (error) {
@@ -54,7 +54,7 @@ export function useJoin(
     setLooking(true)
     setProblem(null)
     try {
-      await ask('act.leaveActivity', { activity }, new AbortController().signal)
+      await ask('act.leaveActivity', { activity })
       refreshActivities(client)
     } catch (error) {
       setProblem(online.get() ? problemText(i18n, problemOf(error)) : t`现在没有网络，没有发出去`)

@@ -42,9 +42,6 @@ interface Props {
   beforeSend: (goOn: () => void) => void
 }
 
-/** The answer is waited for, offline it fails at once: a query would wait for the network. */
-const NEVER = new AbortController().signal
-
 /** Way, amount, what a limit leaves, bonus, and one button that says what it does. */
 export function DepositForm({ ways, way, onWay, room, money, isOnline, joined, limitsPath, onName, beforeSend }: Props) {
   const { t, i18n } = useLingui()
@@ -104,16 +101,17 @@ export function DepositForm({ ways, way, onWay, room, money, isOnline, joined, l
     if (isAsking.current || !info) return
     isAsking.current = true
     setAsking(true)
+    // Offline these calls fail at once: a query would wait for the network.
     try {
       const amount = String(amountFen)
       if (way === 'coin') {
         // The rate that is shown, so that nobody pays by another one.
-        const shown = rate ?? (await ask('deposit.rate', { coin: coin.code }, NEVER)).rate
+        const shown = rate ?? (await ask('deposit.rate', { coin: coin.code })).rate
         const { code, network } = coin
         money.send((id) => ({ by: 'coin', id, payload: { id, coin: code, network, amountFen: amount, rate: shown, bonus } }))
       } else {
         // A code is for one order.
-        const signalCode = way === 'bank' ? (await ask('deposit.signalCode', {}, NEVER)).code : null
+        const signalCode = way === 'bank' ? (await ask('deposit.signalCode', {})).code : null
         const payFrom = way === 'xnbsk' ? walletAccount(wallet) : null
         money.send((id) => ({ by: 'pay', id, way, payload: { id, way, amountFen: amount, bonus, signalCode, payFrom } }))
       }
