@@ -33,35 +33,33 @@ export function useJoin(
     setAsked(null)
     money.send((id) => ({ id, activity, ...(choice !== undefined && { choice }) }))
   }
-  const look = async (choice: string | undefined) => {
+  /** Asks the server; what goes wrong is said. */
+  const inquire = async (calls: () => Promise<void>) => {
     setLooking(true)
     setProblem(null)
     try {
+      await calls()
+    } catch (error) {
+      setProblem(online.get() ? problemText(i18n, problemOf(error)) : t`现在没有网络，没有发出去`)
+    } finally {
+      setLooking(false)
+    }
+  }
+  const look = (choice: string | undefined) =>
+    inquire(async () => {
       const standing = await client.fetchQuery({ ...standingQuery(activity), staleTime: 0 })
       if (standing.state !== 'open') return
       const payload = { activity, ...(choice !== undefined && { choice }) }
       const { gift } = await ask('act.confirmInfo', payload)
       if (asks) setAsked({ gift, choice })
       else send(choice)
-    } catch (error) {
-      setProblem(online.get() ? problemText(i18n, problemOf(error)) : t`现在没有网络，没有发出去`)
-    } finally {
-      setLooking(false)
-    }
-  }
+    })
   /** Ends taking part; there is nothing to give back, so it asks nothing and may be joined again. */
-  const leave = async () => {
-    setLooking(true)
-    setProblem(null)
-    try {
+  const leave = () =>
+    inquire(async () => {
       await ask('act.leaveActivity', { activity })
       refreshActivities(client)
-    } catch (error) {
-      setProblem(online.get() ? problemText(i18n, problemOf(error)) : t`现在没有网络，没有发出去`)
-    } finally {
-      setLooking(false)
-    }
-  }
+    })
   const { at } = money.state
   const busy = looking || at === 'pending' || at === 'checking'
   return {
