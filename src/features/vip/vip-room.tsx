@@ -10,6 +10,7 @@ import { formatYuan, yuanFixed } from '../../../domain/money.ts'
 import { rateText } from '../../../domain/rate-text.ts'
 import { AsOf } from '../../ui/as-of.tsx'
 import { cx } from '../../ui/cx.ts'
+import { Meter } from '../../ui/meter.tsx'
 import { QueryFailed } from '../../ui/query-failed.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { useMedia } from '../../ui/use-media.ts'
@@ -129,16 +130,7 @@ function Standing({ own: { level, keptUntil, turnoverFen, countedTo, next } }: {
           )}
         </span>
       </div>
-      <div
-        role="progressbar"
-        aria-label={t`本年有效投注`}
-        aria-valuenow={Math.min(share, 100)}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        className="mt-2 h-1.5 overflow-hidden rounded-full bg-surface-2"
-      >
-        <div className="h-full rounded-full bg-accent" style={{ width: `${Math.min(share, 100)}%` }} />
-      </div>
+      <Meter label={t`本年有效投注`} value={Math.min(share, 100)} max={100} className="mt-2" />
     </section>
   )
 }

@@ -4,6 +4,7 @@ import type { Automatic } from '../../../../contract/cash-out.ts'
 import { timeOf } from '../../../../domain/days.ts'
 import { yuanFixed } from '../../../../domain/money.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Meter } from '../../../ui/meter.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { useSubmit } from '../../../ui/use-submit.ts'
 
@@ -58,16 +59,7 @@ export function AutomaticWaiting({
           <Trans>设定 {target}</Trans>
         </span>
       </p>
-      <div
-        role="progressbar"
-        aria-label={t`报价到设定值的多少`}
-        aria-valuenow={share}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        className="my-1.5 h-1 overflow-hidden rounded-xs bg-surface-3"
-      >
-        <div className="h-full bg-accent" style={{ width: `${share}%` }} />
-      </div>
+      <Meter label={t`报价到设定值的多少`} value={share} max={100} className="my-1.5" />
       <p className="flex flex-wrap justify-between gap-x-3 text-xs text-fg-3">
         <span>
           <Trans>{timeOf(setAt)} 设置</Trans>
