@@ -37,7 +37,7 @@ export function saysQuick(): () => void {
  * Bets on a pressed price at once, where the player has turned that on. `not`: the press is a pick like any other. `twice`: it was the
  * second tap of a double press. Otherwise why nothing was sent, or null.
  */
-export function betQuickly(pick: OddsPick, limits: Pick<StakeBounds, 'minFen' | 'maxFen' | 'maxReturnFen'>) {
+export function betQuickly(pick: OddsPick, limits: Omit<StakeBounds, 'balanceFen'>) {
   const stakeFen = quickStake()
   const { mode, picks } = slip.state.getState().selections
   const isOn = stakeFen !== null && saidBy > 0 && session.get().state === 'member'

@@ -1,9 +1,9 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
-import type { Answer } from '../../../contract/endpoints.ts'
 import { LastTickets } from '../../features/betting/slip/last-tickets.tsx'
 import { SlipPanel } from '../../features/betting/slip/slip-panel.tsx'
 import { online } from '../../platform/online.ts'
 import { slip } from '../betting/betting.ts'
+import { boundsOf, type Limits } from '../betting/limits.ts'
 import { useOddsType, usePicks, useQuotes } from '../betting/use-betting.ts'
 import { BookingEntry } from '../booking/booking-dialog.tsx'
 import { slipShared } from '../booking/slip-shared.ts'
@@ -12,8 +12,6 @@ import { useMember } from '../member/use-member.ts'
 import { pathOf } from '../navigation/routes.ts'
 import { PreorderStrip, usePreorderForm } from '../preorder/preorders.tsx'
 import { RestSlot } from '../safe-play/rest-slot.tsx'
-
-export type Limits = Omit<NonNullable<Answer<'game.launch'>['sport']>, 'inPlayDelayMs'>
 
 /** All of the slip: its picks, what they cost, and the last tickets. */
 export function SlipContent({
@@ -35,12 +33,7 @@ export function SlipContent({
   const member = useMember()
   const { share, dialog } = useShare()
   const isOnline = useSyncExternalStore(online.subscribe, online.get)
-  const bounds = {
-    minFen: BigInt(limits.minStakeFen),
-    maxFen: BigInt(limits.maxStakeFen),
-    maxReturnFen: BigInt(limits.maxSeriesReturnFen),
-    balanceFen: member?.balanceFen ?? null,
-  }
+  const bounds = { ...boundsOf(limits), balanceFen: member?.balanceFen ?? null }
   const preorder = usePreorderForm(bounds.minFen)
   return (
     <>

@@ -25,6 +25,7 @@ import { useMedia } from '../../ui/use-media.ts'
 import { usePainted, useToCome } from '../../ui/use-painted.ts'
 import type { LinkState } from '../../workers/feed/protocol.ts'
 import { pickInto, slip, surfaceWith, watchOdds } from '../betting/betting.ts'
+import { boundsOf } from '../betting/limits.ts'
 import { betQuickly } from '../betting/quick-bet.ts'
 import { stars } from '../betting/stars.ts'
 import { isSeriesOn, useOddsType } from '../betting/use-betting.ts'
@@ -199,11 +200,6 @@ function Sports({
   )
 }
 
-const boundsOf = ({ minStakeFen, maxStakeFen, maxSeriesReturnFen }: Launch) => ({
-  minFen: BigInt(minStakeFen),
-  maxFen: BigInt(maxStakeFen),
-  maxReturnFen: BigInt(maxSeriesReturnFen),
-})
 const watchNothing: WatchTopic = () => () => undefined
 const chooseOddsType = (type: OddsType) => storage.set('oddsType', type)
 

@@ -14,8 +14,8 @@ import { useMedia } from '../../ui/use-media.ts'
 import { usePainted } from '../../ui/use-painted.ts'
 import { showOutcomesIn } from '../betting/bet-outcome.ts'
 import { slip } from '../betting/betting.ts'
+import type { Limits } from '../betting/limits.ts'
 import { useOddsType, usePicks, useQuotes, useTicketHints } from '../betting/use-betting.ts'
-import type { Limits } from './slip-content.tsx'
 
 type Layout = 'phone' | 'tablet' | 'desktop'
 
