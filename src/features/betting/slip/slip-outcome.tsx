@@ -1,169 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconArrowsExchange, IconCheck, IconClock, IconLock, IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { IconArrowsExchange, IconCheck, IconLock, IconX } from '@tabler/icons-react'
 import type { Ticket } from '../../../../contract/betting.ts'
 import { clockOf } from '../../../../domain/days.ts'
 import { formatYuan, yuanFixed } from '../../../../domain/money.ts'
 import { formatOdds } from '../../../../domain/odds.ts'
-import { fullReturnFen, stakeOf, systemOf } from '../../../../domain/ticket-lines.ts'
+import { stakeOf } from '../../../../domain/ticket-lines.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Ring } from '../../../ui/ring.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
-import { useCountdown } from '../../../ui/use-countdown.ts'
 import { useFlag } from '../../../ui/use-flag.ts'
 import { useSettled } from '../../../ui/use-settled.ts'
-import { linesOfTicket, systemFoldName } from '../ticket/system-text.ts'
-import { askedPrices, isSeries, linesOfSent, type Phase, type Quote, type SentBet, type SlipPick } from './bet.ts'
+import { linesOfTicket } from '../ticket/system-text.ts'
+import { askedPrices, isSeries, linesOfSent, type SlipPick } from './bet.ts'
+import { Foot, legOfTicket, type OutcomeProps, returnFen, Selections, SeriesFact } from './outcome-parts.tsx'
 import { Fact, Facts, ReceiptHead, TicketNumber } from './receipt.tsx'
-import type { SlipPartProps } from './slip-editor.tsx'
-import { LockedPrice, MovedPrice, SlipItem } from './slip-item.tsx'
-import type { SlipStore } from './slip-store.ts'
+import { LockedPrice, MovedPrice } from './slip-item.tsx'
 import { whyText } from './slip-text.ts'
-
-type At<K extends Phase['at']> = Extract<Phase, { at: K }>
-type OutcomeProps<K extends Phase['at']> = SlipPartProps & { phase: At<K>; quoteOf: (pick: SlipPick) => Quote | undefined }
-
-/** What a bet pays back when all its picks win at these prices. */
-const returnFen = (bet: SentBet, prices: readonly number[]): bigint => fullReturnFen(linesOfSent(bet), prices)
-
-/** The selections of a sent bet. */
-function Selections({
-  bet,
-  quoteOf,
-  priceOf,
-  off = false,
-  ticket,
-  slip,
-}: {
-  bet: SentBet
-  /** Its ticket: shows the accepted terms, whatever the market does since. */
-  ticket?: Ticket
-  quoteOf: (pick: SlipPick) => Quote | undefined
-  priceOf: (pick: SlipPick) => ReactNode
-  off?: boolean
-  /** Given, selections can be removed. */
-  slip?: SlipStore
-}) {
-  return (
-    <ul>
-      {bet.picks.map((pick) => (
-        <SlipItem
-          key={`${pick.marketId} ${pick.selection}`}
-          pick={pick}
-          caption={quoteOf(pick)?.caption ?? `${pick.team_h} – ${pick.team_c}`}
-          from={ticket ? legOfTicket(ticket, pick)?.from : quoteOf(pick)?.from}
-          price={priceOf(pick)}
-          off={off}
-          onRemove={slip && (() => slip.remove(pick))}
-        />
-      ))}
-    </ul>
-  )
-}
-
-const legOfTicket = ({ legs }: Ticket, { marketId }: SlipPick) => legs.find((leg) => leg.marketId === marketId)
-
-/** The name of a series, `3串1`, or a system's folds. */
-function SeriesFact({ bet }: { bet: SentBet }) {
-  if (!isSeries(bet)) return null
-  const count = bet.picks.length
-  const system = systemOf(linesOfSent(bet))
-  if (!system)
-    return (
-      <Fact label={<Trans>{count}串1</Trans>}>
-        <Trans>1 注</Trans>
-      </Fact>
-    )
-  return system.folds.map((fold) => {
-    const { name, count: lines } = systemFoldName(fold.size, count, fold.count)
-    return (
-      <Fact
-        key={fold.size}
-        label={
-          <>
-            <b className="text-fg">{name}</b> {lines}
-          </>
-        }
-      >
-        <Trans>每注 {yuanFixed(fold.stakeFen)}</Trans>
-      </Fact>
-    )
-  })
-}
-
-/** Buttons at the foot of a receipt, below all remaining room. */
-const Foot = ({ children }: { children: ReactNode }) => <div className="mt-auto grid gap-2 px-4 pt-2 pb-3">{children}</div>
-
-/** In play: shows the delay. It runs whether or not the player looks. */
-export function Confirming({ phase, quoteOf, oddsType, sheet }: OutcomeProps<'confirming'>) {
-  const { t } = useLingui()
-  const { ticket, endsAt } = phase
-  const left = useCountdown(endsAt)
-  const seconds = Math.ceil(left / 1000)
-  const totalMs = Math.max(1, (ticket.decideAt ?? ticket.placedAt) - ticket.placedAt)
-  const wait = Math.ceil(totalMs / 1000)
-  return (
-    <>
-      <ReceiptHead
-        icon={
-          <span className="mb-3 *:size-18">
-            {left > 0 ? <Ring left={left} total={totalMs} text={String(seconds)} /> : <Spinner className="text-accent" />}
-          </span>
-        }
-        title={t`正在确认注单`}
-        text={<Trans>滚球要等 {wait} 秒，期间封盘会退回本金</Trans>}
-      />
-      <Selections bet={phase.bet} ticket={ticket} quoteOf={quoteOf} priceOf={(pick) => formatOdds(pick.oddsMilli, oddsType)} />
-      <Facts>
-        <TicketNumber number={ticket.number} />
-        <SeriesFact bet={phase.bet} />
-        <Fact label={<Trans>本金</Trans>}>{yuanFixed(ticket.stakeFen)}</Fact>
-        <Fact label={<Trans>预计返还</Trans>}>¥{formatYuan(BigInt(ticket.possibleReturnFen))}</Fact>
-      </Facts>
-      <Foot>
-        <Button size="lg" block disabled>
-          {seconds > 0 ? <Trans>正在确认 {seconds}</Trans> : <Trans>正在确认</Trans>}
-        </Button>
-        <p className="text-center text-xs text-fg-3">
-          {sheet ? <Trans>收起也会继续，结果会在顶部通知</Trans> : <Trans>还有注单正在确认中，请稍候</Trans>}
-        </p>
-      </Foot>
-    </>
-  )
-}
-
-export function Checking({ phase, slip, quoteOf, oddsType }: OutcomeProps<'checking'>) {
-  const { t } = useLingui()
-  return (
-    <>
-      <ReceiptHead
-        tone="moved"
-        icon={<IconClock className="size-10" stroke={1.3} aria-hidden />}
-        title={t`正在核对结果`}
-        text={
-          slip.asks ? (
-            <Trans>网络中断，我们正在按单号查询，请勿重复提交</Trans>
-          ) : (
-            <Trans>网络中断，另一个标签页正在按单号查询，请勿重复提交</Trans>
-          )
-        }
-      />
-      <Selections bet={phase.bet} quoteOf={quoteOf} priceOf={(pick) => formatOdds(pick.oddsMilli, oddsType)} />
-      <Facts>
-        <SeriesFact bet={phase.bet} />
-        <Fact label={<Trans>本金</Trans>}>{yuanFixed(stakeOf(linesOfSent(phase.bet)))}</Fact>
-        <Fact label={<Trans>预计返还</Trans>}>¥{formatYuan(returnFen(phase.bet, askedPrices(phase.bet)))}</Fact>
-      </Facts>
-      {slip.asks && (
-        <Foot>
-          <Button variant="outline" size="lg" block onClick={() => slip.askNow()}>
-            <Trans>现在再查一次</Trans>
-          </Button>
-        </Foot>
-      )}
-    </>
-  )
-}
 
 export function Accepted({ phase, slip, quoteOf, bounds, oddsType, onShare }: OutcomeProps<'accepted'>) {
   const { t } = useLingui()

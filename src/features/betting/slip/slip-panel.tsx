@@ -12,9 +12,10 @@ import { toast } from '../../../ui/toast-store.ts'
 import { isBusy, type Quote, type SlipPick } from './bet.ts'
 import { ManyReceipt } from './many-receipt.tsx'
 import { ModeSeg, SlipEditor, type SlipPartProps } from './slip-editor.tsx'
-import { Accepted, Checking, Confirming, Refused, Requoted } from './slip-outcome.tsx'
+import { Accepted, Refused, Requoted } from './slip-outcome.tsx'
 import type { SlipState } from './slip-state.ts'
 import type { SlipStore } from './slip-store.ts'
+import { Checking, Confirming } from './slip-waiting.tsx'
 import type { StakeBounds } from './stake.ts'
 
 export interface SlipPanelProps {
