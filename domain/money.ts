@@ -31,3 +31,6 @@ export function formatYuanFixed(amountFen: bigint): string {
 
 /** The same with its sign, of an amount as calls have it, too: `¥1,234`. */
 export const yuanFixed = (amountFen: bigint | string): string => `¥${formatYuanFixed(BigInt(amountFen))}`
+
+/** As `formatYuan`, with the sign: `¥1,234.00`. */
+export const yuanFull = (amountFen: bigint | string): string => `¥${formatYuan(BigInt(amountFen))}`

@@ -1,15 +1,13 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
-import { formatYuan } from '../../../domain/money.ts'
+import { yuanFull } from '../../../domain/money.ts'
 import { whyText } from '../../features/wallet/shared/why-text.ts'
 import { allBalanceQuery } from '../../features/wallet/venues/venue-queries.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { balanceQuery } from '../money/balance.ts'
 import { transferAction } from '../money/venue-money.ts'
 import type { Asked } from './launched.ts'
-
-const yuan = (fen: string): string => `¥${formatYuan(BigInt(fen))}`
 
 /**
  * Before a venue with its own wallet: moves the whole main wallet in, where the member switched that on. False: it is not known to be there, so
@@ -22,7 +20,7 @@ export async function takeAlong({ channelCode, venueName }: Asked, client: Query
   void client.invalidateQueries({ queryKey: balanceQuery.queryKey })
   void client.invalidateQueries({ queryKey: allBalanceQuery.queryKey })
   if (answer === null) return false
-  const amount = yuan(answer.amountFen)
+  const amount = yuanFull(answer.amountFen)
   if (answer.state === 'moving') {
     toast.card({
       ...{ tone: 'warn', title: t`${amount} 在途中` },

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
-import { formatYuan } from '../../../domain/money.ts'
+import { yuanFull } from '../../../domain/money.ts'
 import { recycleKind, transferKind } from '../../features/wallet/venues/venue-kinds.ts'
 import { allBalanceQuery } from '../../features/wallet/venues/venue-queries.ts'
 import { call } from '../../transport/call.ts'
@@ -12,14 +12,12 @@ import { useMoneyCall } from './use-money-call.ts'
 export const transferAction = createAction(transferKind(call), () => undefined)
 const recycle = createAction(recycleKind(call), () => undefined)
 
-const yuan = (fen: string): string => `¥${formatYuan(BigInt(fen))}`
-
 const transferPages = outcomePages()
 const recyclePages = outcomePages()
 transferPages.tell(transferAction, {
   done({ channelCode, ty, amountFen, state }, { body }) {
     const name = body?.name ?? channelCode
-    const text = yuan(amountFen)
+    const text = yuanFull(amountFen)
     if (state === 'moving') return { tone: 'warn', title: t`${text} 在途中`, text: t`${name}还没有答复，有结果会到账或退回` }
     return { title: ty === 'in' ? t`已转入${name}` : t`已转到中心钱包`, text }
   },
@@ -29,8 +27,8 @@ transferPages.tell(transferAction, {
 recyclePages.tell(recycle, {
   done({ backFen, venues }) {
     const left = venues.filter(({ outcome }) => outcome !== 'back' && outcome !== 'empty').length
-    if (left === 0) return { title: t`场馆余额已回收`, text: yuan(backFen) }
-    return { tone: 'warn', title: t`已收回 ${yuan(backFen)}`, text: t`${left} 个场馆的钱还没有收回，余额都没有丢失` }
+    if (left === 0) return { title: t`场馆余额已回收`, text: yuanFull(backFen) }
+    return { tone: 'warn', title: t`已收回 ${yuanFull(backFen)}`, text: t`${left} 个场馆的钱还没有收回，余额都没有丢失` }
   },
   refused: () => ({ title: t`没有回收`, text: t`上一次回收没有成功，钱都在原处` }),
 })

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { DepositBonus, DepositWay } from '../../../contract/wallet-deposit.ts'
-import { formatYuan } from '../../../domain/money.ts'
+import { yuanFull } from '../../../domain/money.ts'
 import { refreshBinding } from '../../features/account/binding/binding-calls.ts'
 import { RealNameForm } from '../../features/account/binding/real-name-form.tsx'
 import { standingsQuery } from '../../features/activity/page/queries.ts'
@@ -109,7 +109,7 @@ function Order({ id }: { id: string }) {
   return (
     <DepositOrderView
       id={id}
-      balance={balanceFen === undefined ? null : `¥${formatYuan(balanceFen)}`}
+      balance={balanceFen === undefined ? null : yuanFull(balanceFen)}
       links={{ form: pathOf('saveMoney'), wallet: pathOf('wallet'), record: pathOf('transRecord'), help: pathOf('feedback') }}
       watchPayments={watchPayments}
     />

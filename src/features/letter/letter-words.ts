@@ -4,7 +4,7 @@ import type { DisputeAct } from '../../../contract/dispute.ts'
 import type { Letter, LetterBody, LetterType } from '../../../contract/letter.ts'
 import type { LimitKind, Period } from '../../../contract/safe-play.ts'
 import { dateTimeOf } from '../../../domain/days.ts'
-import { formatYuan, formatYuanFixed } from '../../../domain/money.ts'
+import { formatYuanFixed, yuanFull } from '../../../domain/money.ts'
 import { resultName } from '../../i18n/result-text.ts'
 import { cashedWords } from './cashed-words.ts'
 import { preorderWords } from './preorder-words.ts'
@@ -49,8 +49,7 @@ export const typeNote = (type: LetterType): string =>
     brfd: () => t`通道开关与额度`,
   })[type]()
 
-const yuan = (fen: string | bigint): string => `¥${formatYuan(BigInt(fen))}`
-const signedYuan = (fen: bigint): string => (fen > 0n ? `+${yuan(fen)}` : `${'\u2212'}${yuan(-fen)}`)
+const signedYuan = (fen: bigint): string => (fen > 0n ? `+${yuanFull(fen)}` : `${'\u2212'}${yuanFull(-fen)}`)
 /** `尾号 6217` */
 const tailOf = (masked: string): string => t`尾号 ${masked.slice(-4)}`
 
@@ -121,13 +120,13 @@ function depositWords({ amountFen, feeFen, bonusFen, id }: LetterBody & { kind: 
   const credited = BigInt(amountFen) - BigInt(feeFen)
   const bonus = BigInt(bonusFen)
   return {
-    title: t`存款已到账 ${yuan(credited)}`,
-    line: bonus > 0n ? t`另有赠金 ${yuan(bonus)}` : t`已入中心钱包`,
+    title: t`存款已到账 ${yuanFull(credited)}`,
+    line: bonus > 0n ? t`另有赠金 ${yuanFull(bonus)}` : t`已入中心钱包`,
     text: [t`你的存款已经入账，现在就在中心钱包里。`],
     facts: [
-      { label: t`金额`, value: yuan(amountFen), strong: true },
-      { label: t`手续费`, value: yuan(feeFen) },
-      ...(bonus > 0n ? [{ label: t`赠金`, value: yuan(bonus) }] : []),
+      { label: t`金额`, value: yuanFull(amountFen), strong: true },
+      { label: t`手续费`, value: yuanFull(feeFen) },
+      ...(bonus > 0n ? [{ label: t`赠金`, value: yuanFull(bonus) }] : []),
       { label: t`单号`, value: shortId(id), number: true },
     ],
     link: { to: 'transRecord', label: t`看交易记录` },
@@ -136,18 +135,18 @@ function depositWords({ amountFen, feeFen, bonusFen, id }: LetterBody & { kind: 
 
 function withdrawalWords(body: LetterBody & { kind: 'withdrawal-paid' | 'withdrawal-failed' }, at: number): LetterWords {
   const { amountFen, feeFen, toName, toMasked, requestedAt, id } = body
-  const net = yuan(BigInt(amountFen) - BigInt(feeFen))
+  const net = yuanFull(BigInt(amountFen) - BigInt(feeFen))
   const place = toMasked === '' ? '' : t`${tailOf(toMasked)} 的${toName}`
   const time = dateTimeOf(requestedAt)
   const facts = [
-    { label: t`金额`, value: yuan(amountFen), strong: true },
-    ...(body.kind === 'withdrawal-paid' ? [{ label: t`手续费`, value: yuan(feeFen) }] : []),
+    { label: t`金额`, value: yuanFull(amountFen), strong: true },
+    ...(body.kind === 'withdrawal-paid' ? [{ label: t`手续费`, value: yuanFull(feeFen) }] : []),
     ...(toMasked === '' ? [] : [{ label: t`收款`, value: `${toName} · ${tailOf(toMasked)}` }]),
     { label: t`单号`, value: shortId(id), number: true },
   ]
   if (body.kind === 'withdrawal-failed')
     return {
-      title: t`取款没有成功，${yuan(amountFen)} 已退回`,
+      title: t`取款没有成功，${yuanFull(amountFen)} 已退回`,
       line: place,
       text: [t`你在 ${time} 申请的取款没有打出去，整笔金额已经退回中心钱包，没有收手续费。可以换一个收款账户再试。`],
       facts,
@@ -172,7 +171,7 @@ function reviewWords({ of, act, amountFen, changeFen, id }: LetterBody & { kind:
     line: actText(act),
     text: [isDeposit ? t`这笔存款与渠道的记录对不上，我们逐笔核对过了。` : t`这笔取款与渠道的记录对不上，我们逐笔核对过了。`, actText(act)],
     facts: [
-      { label: isDeposit ? t`存款` : t`取款`, value: yuan(amountFen), strong: true },
+      { label: isDeposit ? t`存款` : t`取款`, value: yuanFull(amountFen), strong: true },
       ...(change === 0n ? [] : [{ label: t`余额变动`, value: signedYuan(change) }]),
       { label: t`单号`, value: shortId(id), number: true },
     ],
@@ -203,8 +202,8 @@ function ticketWords({ id, number, from, to, fromFen, toFen }: LetterBody & { ki
     ],
     facts: [
       { label: t`结果`, value: t`${before} → ${after}`, strong: true },
-      { label: t`原返还`, value: yuan(fromFen) },
-      { label: t`现返还`, value: yuan(toFen) },
+      { label: t`原返还`, value: yuanFull(fromFen) },
+      { label: t`现返还`, value: yuanFull(toFen) },
       { label: t`注单号`, value: number, number: true },
     ],
     link: { to: 'betRecord', label: t`看这张注单`, hash: id },
@@ -214,7 +213,7 @@ function ticketWords({ id, number, from, to, fromFen, toFen }: LetterBody & { ki
 const outcomeName = (result: Result | null): string => (result === null ? t`未结算` : resultName(result))
 
 function vipWords({ of, period, level, amountFen, needFen }: LetterBody & { kind: 'vip-paid' }): LetterWords {
-  const [amount, need] = [yuan(amountFen), yuan(needFen)]
+  const [amount, need] = [yuanFull(amountFen), yuanFull(needFen)]
   const names = {
     rebate: () => t`${period} 返水到账`,
     weekly: () => t`${period} 起一周礼金到账`,
@@ -234,7 +233,7 @@ function vipWords({ of, period, level, amountFen, needFen }: LetterBody & { kind
 }
 
 function giftWords({ of, what, amountFen, needFen }: LetterBody & { kind: 'gift-paid' }): LetterWords {
-  const [amount, need] = [yuan(amountFen), yuan(needFen)]
+  const [amount, need] = [yuanFull(amountFen), yuanFull(needFen)]
   const names = {
     invitation: () => t`${what}：邀请奖励到账`,
     race: () => t`${what}：奖金到账`,

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { LetterBody } from '../../../contract/letter.ts'
 import type { PreorderReason } from '../../../contract/preorder.ts'
-import { formatYuan } from '../../../domain/money.ts'
+import { yuanFull } from '../../../domain/money.ts'
 import { formatOdds } from '../../../domain/odds.ts'
 import type { LetterWords } from './letter-words.ts'
 
@@ -13,7 +13,7 @@ export function preorderWords(body: LetterBody & { kind: 'preorder-ended' }): Le
   const facts = [
     { label: t`目标赔率`, value: t`${target} 或更高` },
     ...(odds === null ? [] : [{ label: state === 'placed' ? t`成交赔率` : t`到过`, value: formatOdds(odds, 'H'), strong: true }]),
-    ...(stakeFen === null ? [] : [{ label: t`本金`, value: `¥${formatYuan(BigInt(stakeFen))}` }]),
+    ...(stakeFen === null ? [] : [{ label: t`本金`, value: yuanFull(stakeFen) }]),
     ...(number === null ? [] : [{ label: t`注单号`, value: number, number: true }]),
   ]
   const link = { to: 'betRecord', label: t`看预约`, hash: 'preorders' } as const

@@ -2,14 +2,14 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { PlayOverview } from '../../../contract/safe-play.ts'
 import { clockOf, timeOf } from '../../../domain/days.ts'
-import { formatYuan, formatYuanFixed } from '../../../domain/money.ts'
+import { formatYuanFixed, yuanFull } from '../../../domain/money.ts'
 import { signedYuan } from '../../ui/record-list/record-text.ts'
 import { minutesText, whenText } from './play-text.ts'
 
 /** What the member paid in and played, all by the ledger. */
 export function Totals({ overview, now }: { overview: PlayOverview; now: number }) {
   const { totals, visit, lastLoginAt, loginAt } = overview
-  const net = (fen: string) => (BigInt(fen) < 0n ? signedYuan(BigInt(fen)) : `¥${formatYuan(BigInt(fen))}`)
+  const net = (fen: string) => (BigInt(fen) < 0n ? signedYuan(BigInt(fen)) : yuanFull(fen))
   const minutes = (ms: number) => minutesText(Math.max(0, Math.floor(ms / 60_000)))
   return (
     <>

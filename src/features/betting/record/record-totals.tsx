@@ -1,12 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Answer } from '../../../../contract/endpoints.ts'
-import { formatYuan } from '../../../../domain/money.ts'
+import { yuanFull } from '../../../../domain/money.ts'
 import { cx } from '../../../ui/cx.ts'
 import { signedYuan } from '../../../ui/record-list/record-text.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-
-const yuan = (fen: string): string => `¥${formatYuan(BigInt(fen))}`
 
 /** The sums of the filtered tickets; on phones the three most important come first. */
 export function RecordTotals({ total, failed }: { total: Answer<'record.betRecordTotal'> | undefined; failed: boolean }) {
@@ -18,16 +16,16 @@ export function RecordTotals({ total, failed }: { total: Answer<'record.betRecor
         <Sum label={<Trans>注单</Trans>} className="max-md:order-4">
           {value(({ count }) => count)}
         </Sum>
-        <Sum label={<Trans>投注额</Trans>}>{value(({ stakeFen }) => yuan(stakeFen))}</Sum>
+        <Sum label={<Trans>投注额</Trans>}>{value(({ stakeFen }) => yuanFull(stakeFen))}</Sum>
         <Sum label={<Trans>有效投注</Trans>} className="max-md:order-4">
-          {value(({ validStakeFen }) => yuan(validStakeFen))}
+          {value(({ validStakeFen }) => yuanFull(validStakeFen))}
         </Sum>
-        <Sum label={<Trans>返还</Trans>}>{value(({ returnFen }) => yuan(returnFen))}</Sum>
+        <Sum label={<Trans>返还</Trans>}>{value(({ returnFen }) => yuanFull(returnFen))}</Sum>
         <Sum label={<Trans>净额（与流水一致）</Trans>}>{value(({ profitFen }) => signedYuan(BigInt(profitFen)))}</Sum>
       </dl>
       {total && total.openStakeFen !== '0' && (
         <p className="pb-3 text-xs text-fg-3 md:px-4 md:pt-1">
-          <Trans>投注额含未结算 {yuan(total.openStakeFen)}，不计入净额</Trans>
+          <Trans>投注额含未结算 {yuanFull(total.openStakeFen)}，不计入净额</Trans>
         </p>
       )}
     </div>

@@ -5,7 +5,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { SPORT_CHANNEL } from '../../../../contract/constants.ts'
 import { type VenueList as Listed, VENUE_TYPES, type VenueType } from '../../../../contract/venue-list.ts'
-import { formatYuan } from '../../../../domain/money.ts'
+import { yuanFull } from '../../../../domain/money.ts'
 import { AsOf } from '../../../ui/as-of.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
@@ -63,7 +63,7 @@ export function VenueList({ type, pathOf, gamePath, isMember, onLogin, balances,
   const money = (
     <span>
       <Trans>
-        {name}余额 <b className="text-fg tabular-nums">{balances ? `¥${formatYuan(total)}` : '¥ —'}</b>
+        {name}余额 <b className="text-fg tabular-nums">{balances ? yuanFull(total) : '¥ —'}</b>
       </Trans>
     </span>
   )

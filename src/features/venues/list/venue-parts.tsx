@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconExternalLink, IconTool } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import type { ListedGame, ListedVenue } from '../../../../contract/venue-list.ts'
-import { formatYuan } from '../../../../domain/money.ts'
+import { yuanFull } from '../../../../domain/money.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { opensApart } from '../launch/address.ts'
@@ -52,7 +52,7 @@ export function returnText(venue: ListedVenue): string | null {
 }
 
 export const moneyOf = ({ form }: ListedVenue, fen: string | undefined, seamless: string): string =>
-  form === 'seamless' && (fen ?? '0') === '0' ? seamless : fen === undefined ? '—' : `¥${formatYuan(BigInt(fen))}`
+  form === 'seamless' && (fen ?? '0') === '0' ? seamless : fen === undefined ? '—' : yuanFull(fen)
 
 export const MaintenanceTag = ({ className }: { className?: string }) => (
   <Tag tone="warn" className={className}>

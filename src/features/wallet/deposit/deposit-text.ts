@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { Period } from '../../../../contract/safe-play.ts'
 import type { DepositBonusInfo, DepositOrder, DepositWay, DepositWayInfo } from '../../../../contract/wallet-deposit.ts'
-import { formatYuan } from '../../../../domain/money.ts'
 import type { TagTone } from '../../../ui/tag.tsx'
 
 export const wayName = (way: DepositWay): string =>
@@ -25,9 +24,6 @@ export const bonusName = ({ bonus, ratePermille }: DepositBonusInfo): string => 
   const percent = ratePermille / 10
   return bonus === 'first' ? t`首存礼 ${percent}%` : t`再存礼 ${percent}%`
 }
-
-/** `¥500.00` */
-export const yuanFull = (fen: bigint | string): string => `¥${formatYuan(BigInt(fen))}`
 
 export const periodName = (period: Period): string => ({ day: () => t`今日`, week: () => t`本周`, month: () => t`本月` })[period]()
 

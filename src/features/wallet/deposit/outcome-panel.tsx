@@ -5,11 +5,12 @@ import { Link } from 'react-router-dom'
 import type { Settlement } from '../../../../contract/dispute.ts'
 import type { DepositOrder } from '../../../../contract/wallet-deposit.ts'
 import { clockOf } from '../../../../domain/days.ts'
+import { yuanFull } from '../../../../domain/money.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { type OrderStep, OrderSteps } from '../../../ui/order-steps.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { wayName, yuanFull } from './deposit-text.ts'
+import { wayName } from './deposit-text.ts'
 import { CopyRow, Row } from './pay-panel.tsx'
 
 export interface OrderLinks {

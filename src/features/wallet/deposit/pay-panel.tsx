@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconAlertTriangle, IconCopy, IconExternalLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { DepositOrder } from '../../../../contract/wallet-deposit.ts'
+import { yuanFull } from '../../../../domain/money.ts'
 import { sixties } from '../../../../domain/sixties.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
@@ -9,7 +10,7 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { useCopy } from '../../../ui/use-copy.ts'
 import { useCountdown } from '../../../ui/use-countdown.ts'
-import { stateWord, wayName, yuanFull } from './deposit-text.ts'
+import { stateWord, wayName } from './deposit-text.ts'
 // With the page, not when an order is shown: nothing to be loaded may stand between an order and its payment.
 
 /** What to pay, where to, and how long that is waited for. */

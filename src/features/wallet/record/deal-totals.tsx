@@ -1,13 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import type { DealTotals as Totals } from '../../../../contract/wallet-record.ts'
-import { formatYuan } from '../../../../domain/money.ts'
+import { yuanFull } from '../../../../domain/money.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { signedYuan } from '../../../ui/record-list/record-text.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-
-const yuan = (fen: bigint): string => `¥${formatYuan(fen)}`
 
 /** The sums of the range, whatever the filter. The most important are in sight; with 更多 the rest, which make opening and closing add up. */
 export function DealTotals({ totals, failed }: { totals: Totals | undefined; failed: boolean }) {
@@ -17,27 +15,29 @@ export function DealTotals({ totals, failed }: { totals: Totals | undefined; fai
     <div aria-busy={!totals && !failed} className="border-line md:border-t">
       <dl className="grid grid-cols-3 pb-3 md:grid-cols-5 md:divide-x md:divide-line md:pb-0">
         <Sum label={<Trans>存入</Trans>} at="desktop">
-          {value(({ depositFen }) => yuan(BigInt(depositFen)))}
+          {value(({ depositFen }) => yuanFull(depositFen))}
         </Sum>
         <Sum label={<Trans>取出</Trans>} at="desktop">
-          {value(({ withdrawFen }) => yuan(-BigInt(withdrawFen)))}
+          {value(({ withdrawFen }) => yuanFull(-BigInt(withdrawFen)))}
         </Sum>
-        <Sum label={<Trans>净存款</Trans>}>{value(({ depositFen, withdrawFen }) => yuan(BigInt(depositFen) + BigInt(withdrawFen)))}</Sum>
+        <Sum label={<Trans>净存款</Trans>}>
+          {value(({ depositFen, withdrawFen }) => yuanFull(BigInt(depositFen) + BigInt(withdrawFen)))}
+        </Sum>
         <Sum label={<Trans>投注净额</Trans>}>{value(({ playFen }) => signedYuan(BigInt(playFen)))}</Sum>
-        <Sum label={<Trans>红利与礼金</Trans>}>{value(({ giftFen }) => yuan(BigInt(giftFen)))}</Sum>
+        <Sum label={<Trans>红利与礼金</Trans>}>{value(({ giftFen }) => yuanFull(giftFen))}</Sum>
       </dl>
       {totals && isMore && (
         <dl className="grid grid-cols-3 gap-y-3 pb-3 md:grid-cols-5 md:divide-x md:divide-line md:border-t md:border-line md:pb-0">
           <Sum label={<Trans>存入</Trans>} at="phone">
-            {yuan(BigInt(totals.depositFen))}
+            {yuanFull(totals.depositFen)}
           </Sum>
           <Sum label={<Trans>取出</Trans>} at="phone">
-            {yuan(-BigInt(totals.withdrawFen))}
+            {yuanFull(-BigInt(totals.withdrawFen))}
           </Sum>
           <Sum label={<Trans>场馆转账</Trans>}>{signedYuan(BigInt(totals.transferFen))}</Sum>
           <Sum label={<Trans>其他</Trans>}>{signedYuan(BigInt(totals.otherFen))}</Sum>
-          <Sum label={<Trans>期初余额</Trans>}>{yuan(BigInt(totals.openingFen))}</Sum>
-          <Sum label={<Trans>期末余额</Trans>}>{yuan(BigInt(totals.closingFen))}</Sum>
+          <Sum label={<Trans>期初余额</Trans>}>{yuanFull(totals.openingFen)}</Sum>
+          <Sum label={<Trans>期末余额</Trans>}>{yuanFull(totals.closingFen)}</Sum>
         </dl>
       )}
       {totals && (
@@ -47,7 +47,7 @@ export function DealTotals({ totals, failed }: { totals: Totals | undefined; fai
               <Trans>期初余额加上各项等于期末余额；未结注单的本金先记在投注净额里</Trans>
             ) : (
               <Trans>
-                期初 {yuan(BigInt(totals.openingFen))}，期末 {yuan(BigInt(totals.closingFen))}；未结注单的本金先记在投注净额里
+                期初 {yuanFull(totals.openingFen)}，期末 {yuanFull(totals.closingFen)}；未结注单的本金先记在投注净额里
               </Trans>
             )}
           </p>

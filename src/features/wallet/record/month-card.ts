@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { MonthStatement } from '../../../../contract/wallet-record.ts'
-import { formatYuan, formatYuanFixed } from '../../../../domain/money.ts'
+import { formatYuanFixed, yuanFull } from '../../../../domain/money.ts'
 import { drawPicture } from '../../../platform/draw-picture.ts'
 import { sharePicture } from '../../../platform/share-picture.ts'
 import { signedYuan } from '../../../ui/record-list/record-text.ts'
@@ -21,7 +21,7 @@ export function cardOf({ depositFen, withdrawFen, stakedFen, returnedFen, online
   const net = BigInt(depositFen) + BigInt(withdrawFen)
   const limit = depositLimitFen === null ? '' : formatYuanFixed(BigInt(depositLimitFen))
   return [
-    [t`净存款`, net < 0n ? signedYuan(net) : `¥${formatYuan(net)}`],
+    [t`净存款`, net < 0n ? signedYuan(net) : yuanFull(net)],
     [t`投注净额`, signedYuan(BigInt(returnedFen) - BigInt(stakedFen))],
     [t`在线`, onlineText(onlineMinutes)],
     [t`限额`, depositLimitFen === null ? t`没有设` : t`每月存 ${limit}`],

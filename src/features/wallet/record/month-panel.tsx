@@ -3,7 +3,7 @@ import { IconShare2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type Ref, use, useState } from 'react'
 import { addDays } from '../../../../domain/days.ts'
-import { formatYuan } from '../../../../domain/money.ts'
+import { yuanFull } from '../../../../domain/money.ts'
 import { Button } from '../../../ui/button.tsx'
 import { signedYuan } from '../../../ui/record-list/record-text.ts'
 import { SiteName } from '../../../ui/site-name.ts'
@@ -22,8 +22,6 @@ function monthsBack(today: string): string[] {
   while (months.length <= MONTHS) months.push(addDays(`${months.at(-1)}-01`, -1).slice(0, 7))
   return months
 }
-
-const yuan = (fen: bigint): string => `¥${formatYuan(fen)}`
 
 /** The statement of a calendar month: its sums, its entries as a table, and a picture of the sums to show somebody. */
 export function MonthPanel({ today, ref }: { today: string; ref: Ref<HTMLElement> }) {
@@ -55,13 +53,13 @@ export function MonthPanel({ today, ref }: { today: string; ref: Ref<HTMLElement
             </p>
             <dl aria-busy={!data} className="my-2">
               <Line name={<Trans>存入 / 取出</Trans>}>
-                {data && `${yuan(BigInt(data.depositFen))} / ${yuan(-BigInt(data.withdrawFen))}`}
+                {data && `${yuanFull(data.depositFen)} / ${yuanFull(-BigInt(data.withdrawFen))}`}
               </Line>
-              <Line name={<Trans>投注 / 返还</Trans>}>{data && `${yuan(BigInt(data.stakedFen))} / ${yuan(BigInt(data.returnedFen))}`}</Line>
+              <Line name={<Trans>投注 / 返还</Trans>}>{data && `${yuanFull(data.stakedFen)} / ${yuanFull(data.returnedFen)}`}</Line>
               <Line name={<Trans>投注净额</Trans>}>
                 {data && <b className="text-lg">{signedYuan(BigInt(data.returnedFen) - BigInt(data.stakedFen))}</b>}
               </Line>
-              <Line name={<Trans>期初 / 期末</Trans>}>{data && `${yuan(BigInt(data.openingFen))} / ${yuan(BigInt(data.closingFen))}`}</Line>
+              <Line name={<Trans>期初 / 期末</Trans>}>{data && `${yuanFull(data.openingFen)} / ${yuanFull(data.closingFen)}`}</Line>
               <Line name={<Trans>在线时长</Trans>}>{data && onlineText(data.onlineMinutes)}</Line>
             </dl>
             {data && <StatementButton range={{ from: data.from, to: data.to }} label={t`下载`} variant="outline" />}

@@ -3,11 +3,12 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { Withdrawal } from '../../../../contract/wallet-withdraw.ts'
+import { yuanFull } from '../../../../domain/money.ts'
 import { Button } from '../../../ui/button.tsx'
 import { OrderSteps } from '../../../ui/order-steps.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
-import { stateTag, stepsOf, yuan } from './withdraw-text.ts'
+import { stateTag, stepsOf } from './withdraw-text.ts'
 
 /** Withdrawals under way and lately ended, each followed from the hold to its end. */
 export function OrderPanel({
@@ -58,7 +59,7 @@ function Order({ order, path, onService }: { order: Withdrawal; path: string; on
   const { t } = useLingui()
   const { amountFen, toName, toMasked, coin, state, underReview } = order
   const tag = stateTag(order)
-  const amount = yuan(amountFen)
+  const amount = yuanFull(amountFen)
   return (
     <article className="p-4">
       <div className="flex items-center justify-between gap-3">

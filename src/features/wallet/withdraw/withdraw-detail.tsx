@@ -5,6 +5,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { CODES } from '../../../../contract/codes.ts'
 import type { Withdrawal } from '../../../../contract/wallet-withdraw.ts'
+import { yuanFull } from '../../../../domain/money.ts'
 import { RefusedError } from '../../../transport/call-query.ts'
 import { AsOf } from '../../../ui/as-of.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
@@ -16,7 +17,7 @@ import { StatePanel } from '../../../ui/state-panel.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { useSecond } from '../../../ui/use-second.ts'
 import { orderQuery, refreshWithdrawals } from './withdraw-queries.ts'
-import { isUnderWay, stateTag, stepsOf, yuan } from './withdraw-text.ts'
+import { isUnderWay, stateTag, stepsOf } from './withdraw-text.ts'
 
 const PANEL = 'border-line bg-surface p-4 max-md:border-y md:rounded-md md:border md:p-6'
 /** How often an order under way is asked for, should the socket be away. */
@@ -84,7 +85,7 @@ export function WithdrawDetail({ id, formPath, watchPayments, onService }: Props
       </div>
       <Head order={data} />
       <section className={PANEL}>
-        <OrderSteps label={t`取款 ${yuan(data.amountFen)} 的进度`} steps={stepsOf(data)} />
+        <OrderSteps label={t`取款 ${yuanFull(data.amountFen)} 的进度`} steps={stepsOf(data)} />
         {data.underReview && (
           <p className="mt-3 flex gap-2 rounded-sm bg-warn-soft px-3 py-2 text-sm text-warn">
             <IconAlertTriangle className="mt-0.5 size-4 shrink-0" stroke={1.6} aria-hidden />
@@ -101,7 +102,7 @@ export function WithdrawDetail({ id, formPath, watchPayments, onService }: Props
 /** The amount with its state; of one that failed first where the money is. */
 function Head({ order }: { order: Withdrawal }) {
   const tag = stateTag(order)
-  const amount = yuan(order.amountFen)
+  const amount = yuanFull(order.amountFen)
   if (order.state === 'failed' && !order.underReview)
     return (
       <section className={`${PANEL} py-6 text-center`}>
@@ -134,10 +135,10 @@ function Facts({ order: { id, toName, toMasked, feeFen, netFen, coin } }: { orde
         {toName} · {toMasked}
       </Fact>
       <Fact name={<Trans>手续费</Trans>}>
-        <b>{yuan(feeFen)}</b>
+        <b>{yuanFull(feeFen)}</b>
       </Fact>
       <Fact name={<Trans>到账</Trans>}>
-        <b>{coin ?? yuan(netFen)}</b>
+        <b>{coin ?? yuanFull(netFen)}</b>
       </Fact>
     </dl>
   )

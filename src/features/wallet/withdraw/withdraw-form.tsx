@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { SECOND_PASSWORD_LENGTH } from '../../../../contract/account-binding.ts'
 import type { Answer } from '../../../../contract/endpoints.ts'
 import type { Card } from '../../../../contract/wallet-cards.ts'
-import { yuanFixed } from '../../../../domain/money.ts'
+import { yuanFixed, yuanFull } from '../../../../domain/money.ts'
 import { parseYuan, plainYuan } from '../../../../domain/typed-yuan.ts'
 import { inCoin } from '../../../../domain/withdrawal.ts'
 import type { MoneyCall } from '../../../transport/money/action.ts'
@@ -18,7 +18,6 @@ import { AccountChoice } from './account-choice.tsx'
 import { DIALOG_CODES, RefusalDialog } from './refusal-dialog.tsx'
 import { sealWith, type WithdrawalAsked, type WithdrawalSent } from './withdraw-kind.ts'
 import { accountTerms, amountProblemText, amountsOf, type CoinTerms } from './withdraw-terms.ts'
-import { yuan } from './withdraw-text.ts'
 
 export type WithdrawMoney = MoneyCall<WithdrawalSent, WithdrawalAsked>
 
@@ -121,8 +120,8 @@ export function WithdrawForm({ info, terms, coins, cards, money, isOnline, links
   const [min, max, fee, net, count, left] = [
     yuanFixed(terms.minFen),
     yuanFixed(terms.maxFen),
-    yuan(feeFen),
-    yuan(netFen),
+    yuanFull(feeFen),
+    yuanFull(netFen),
     info.countLeft,
     yuanFixed(info.leftFen),
   ]
@@ -205,7 +204,7 @@ export function WithdrawForm({ info, terms, coins, cards, money, isOnline, links
         </Button>
       </div>
       <dl className="grid gap-1 rounded-sm bg-surface-2 px-4 py-3 text-md">
-        <Line label={t`取款`} value={yuan(amountFen)} />
+        <Line label={t`取款`} value={yuanFull(amountFen)} />
         <Line label={t`手续费`} value={fee} />
         <Line label={t`到账`} value={coin ? `${net} ≈ ${inCoin(netFen, BigInt(coin.rateFen), coin.decimals)} ${coin.coin}` : net} />
       </dl>
@@ -228,7 +227,7 @@ export function WithdrawForm({ info, terms, coins, cards, money, isOnline, links
 const Sum = ({ label, fen }: { label: string; fen: string }) => (
   <div className="min-w-0 px-3 py-2 md:px-4">
     <dt className="truncate text-xs text-fg-3">{label}</dt>
-    <dd className="truncate font-semibold tabular-nums md:text-lg">{yuan(fen)}</dd>
+    <dd className="truncate font-semibold tabular-nums md:text-lg">{yuanFull(fen)}</dd>
   </div>
 )
 

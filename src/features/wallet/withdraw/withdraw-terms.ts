@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro'
 import type { Answer } from '../../../../contract/endpoints.ts'
 import type { Card } from '../../../../contract/wallet-cards.ts'
-import { yuanFixed } from '../../../../domain/money.ts'
+import { yuanFixed, yuanFull } from '../../../../domain/money.ts'
 import { amountFault, feeOf, mostFen } from '../../../../domain/withdrawal.ts'
 import type { AccountTerms } from './account-choice.tsx'
-import { yuan } from './withdraw-text.ts'
 
 type Info = Answer<'withdraw.info'>
 type Terms = Answer<'withdraw.terms'>
@@ -36,7 +35,7 @@ export function amountProblemText(amountFen: bigint, feeFen: bigint, info: Info,
   if (amountFen === 0n) return t`请输入取款金额`
   const { limits, room } = amountsOf(info, terms)
   const [min, max, left] = [yuanFixed(terms.minFen), yuanFixed(terms.maxFen), yuanFixed(info.leftFen)]
-  const [available, locked] = [yuan(info.availableFen), yuan(info.lockedFen)]
+  const [available, locked] = [yuanFull(info.availableFen), yuanFull(info.lockedFen)]
   switch (amountFault(limits, room, amountFen)) {
     case 'min':
       return t`单笔最少 ${min}`

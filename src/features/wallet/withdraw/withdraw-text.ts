@@ -2,12 +2,9 @@ import { t } from '@lingui/core/macro'
 import type { Settlement } from '../../../../contract/dispute.ts'
 import type { Withdrawal } from '../../../../contract/wallet-withdraw.ts'
 import { shortMoment } from '../../../../domain/days.ts'
-import { formatYuan } from '../../../../domain/money.ts'
+import { yuanFull } from '../../../../domain/money.ts'
 import type { OrderStep } from '../../../ui/order-steps.tsx'
 import type { TagTone } from '../../../ui/tag.tsx'
-
-/** `¥700.00`: an amount that is there. */
-export const yuan = (fen: string | bigint): string => `¥${formatYuan(BigInt(fen))}`
 
 /** `11-20 20:31` of another day, `20:31` of today. */
 export const momentText = (at: number): string => shortMoment(at, Date.now())
@@ -41,7 +38,7 @@ function failedText(reason: Withdrawal['reason']): string {
 
 /** What a person decided about it. */
 function settledStep({ act, changeFen, at }: Settlement): OrderStep {
-  const change = yuan(changeFen.replace('-', ''))
+  const change = yuanFull(changeFen.replace('-', ''))
   const result =
     changeFen === '0' ? t`余额没有因此变动` : changeFen.startsWith('-') ? t`${change} 已从余额收回` : t`${change} 已退回中心钱包`
   const why = { 'take-back': t`通道已把这笔款打到您的账户`, 'pay-out': t`通道已打款`, 'give-back': t`通道没有打款` }
@@ -74,7 +71,7 @@ function orderSteps(order: Withdrawal): OrderStep[] {
       held,
       ...(reviewedAt === null ? [] : [reviewed]),
       { id: 'bad', state: 'bad', title: t`没有取成`, text: failedText(reason), time: time(endedAt) },
-      { id: 'back', state: 'done', title: t`${yuan(amountFen)} 已退回中心钱包`, time: time(endedAt) },
+      { id: 'back', state: 'done', title: t`${yuanFull(amountFen)} 已退回中心钱包`, time: time(endedAt) },
     ]
   const paid = state === 'paid'
   return [
