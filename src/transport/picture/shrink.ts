@@ -1,3 +1,5 @@
+import { drawPicture } from '../../platform/draw-picture.ts'
+
 /** Smaller files travel as they are. */
 const SMALL_BYTES = 200_000
 
@@ -10,17 +12,15 @@ export async function shrunk(file: Blob, edge: number): Promise<Blob> {
   try {
     const picture = await createImageBitmap(file)
     const scale = Math.min(1, edge / Math.max(picture.width, picture.height))
-    const canvas = document.createElement('canvas')
-    canvas.width = Math.round(picture.width * scale)
-    canvas.height = Math.round(picture.height * scale)
-    const pen = canvas.getContext('2d')
-    if (!pen) return file
-    // JPEG has no transparency.
-    pen.fillStyle = '#fff'
-    pen.fillRect(0, 0, canvas.width, canvas.height)
-    pen.drawImage(picture, 0, 0, canvas.width, canvas.height)
-    picture.close()
-    const smaller = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.85))
+    const [width, height] = [Math.round(picture.width * scale), Math.round(picture.height * scale)]
+    const paint = (area: CanvasRenderingContext2D) => {
+      // JPEG has no transparency.
+      area.fillStyle = '#fff'
+      area.fillRect(0, 0, width, height)
+      area.drawImage(picture, 0, 0, width, height)
+      picture.close()
+    }
+    const smaller = await drawPicture(width, height, paint, { type: 'image/jpeg', quality: 0.85 })
     return smaller && smaller.size < file.size ? smaller : file
   } catch {
     return file
