@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconAlertTriangle, IconPlus, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { FEEDBACK_PICTURES } from '../../../contract/feedback.ts'
-import { PICTURE_TYPES } from '../../../contract/picture.ts'
 import { problemText } from '../../i18n/problem-text.ts'
 import { fileProblem, uploadPicture } from '../../transport/picture/upload.ts'
+import { PictureInput } from '../../ui/picture-input.tsx'
 import { PictureView, useAddresses } from './picture-view.tsx'
 
 const TILE = 'relative grid size-22 place-items-center rounded-sm'
@@ -16,8 +16,8 @@ export function PicturesField({ pictures, onChange }: { pictures: readonly strin
   const [problem, setProblem] = useState<string | null>(null)
   const addressOf = useAddresses(pictures)
   const input = useRef<HTMLInputElement>(null)
-  const add = async (file: File | undefined) => {
-    if (!file || percent !== null) return
+  const add = async (file: File) => {
+    if (percent !== null) return
     const name = file.name
     const wrong = fileProblem(file)
     if (wrong) {
@@ -73,18 +73,7 @@ export function PicturesField({ pictures, onChange }: { pictures: readonly strin
           )
         )}
       </div>
-      <input
-        ref={input}
-        type="file"
-        accept={PICTURE_TYPES.join(',')}
-        aria-label={t`添加图片`}
-        tabIndex={-1}
-        className="sr-only"
-        onChange={({ target }) => {
-          void add(target.files?.[0])
-          target.value = ''
-        }}
-      />
+      <PictureInput ref={input} label={t`添加图片`} onFile={(file) => void add(file)} />
       {problem !== null && (
         <p role="alert" className="mt-1 flex items-start gap-1 text-xs text-danger">
           <IconAlertTriangle className="size-4 shrink-0" stroke={1.6} aria-hidden />

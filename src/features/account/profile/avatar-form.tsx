@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconAlertTriangle, IconPhoto } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { PICTURE_TYPES, pictureAddress } from '../../../../contract/picture.ts'
+import { pictureAddress } from '../../../../contract/picture.ts'
 import { problemText } from '../../../i18n/problem-text.ts'
 import { callQuery } from '../../../transport/call-query.ts'
 import { fileProblem, uploadPicture } from '../../../transport/picture/upload.ts'
@@ -10,6 +10,7 @@ import { tryCall } from '../../../transport/try-call.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { PictureInput } from '../../../ui/picture-input.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
 interface Choice {
@@ -34,8 +35,8 @@ export function AvatarForm({ name, worn, onDone }: { name: string; worn: string;
   ]
   const chosen = picked ?? choices.find(({ src }) => src === worn)?.id
 
-  const take = async (picture: File | undefined) => {
-    if (!picture || busy) return
+  const take = async (picture: File) => {
+    if (busy) return
     const wrong = fileProblem(picture)
     if (wrong) {
       const called = picture.name
@@ -94,18 +95,7 @@ export function AvatarForm({ name, worn, onDone }: { name: string; worn: string;
           <Skeleton className="h-40" />
         </div>
       )}
-      <input
-        ref={file}
-        type="file"
-        accept={PICTURE_TYPES.join(',')}
-        aria-label={t`自己的图片`}
-        tabIndex={-1}
-        className="sr-only"
-        onChange={({ target }) => {
-          void take(target.files?.[0])
-          target.value = ''
-        }}
-      />
+      <PictureInput ref={file} label={t`自己的图片`} onFile={(picture) => void take(picture)} />
       <Button variant="outline" block aria-busy={busy === 'upload'} onClick={() => file.current?.click()}>
         <IconPhoto className="size-5" stroke={1.6} aria-hidden />
         {busy === 'upload' ? t`上传中` : t`用自己的图片`}
