@@ -9,7 +9,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 /** What a page's first call needs, in one file: split among the lazy chunks that use parts of it, it would be larger. */
 const base = {
   name: 'base',
-  test: /node_modules\/(zustand|zod|comlink|use-sync-external-store|react-router|react-router-dom|@tanstack\/(react-query|query-core))\/(?!.*(hydration|[iI]nfiniteQuery(?!Behavior)))|createReactComponent|\/contract\/(account|codes|constants|endpoint|first-endpoints|headers|help-codes|parse-json|paths|seal|site|sport-counts|version|wallet)\.ts|\/src\/(transport\/(?!money|picture|learn-sport|try-call)|platform\/|app\/navigation\/routes\.ts|ui\/use-loaded)/,
+  test: /node_modules\/(zustand|zod|comlink|use-sync-external-store|react-router|react-router-dom|@tanstack\/(react-query|query-core))\/(?!.*(hydration|[iI]nfiniteQuery(?!Behavior)))|createReactComponent|\/contract\/(account|codes|constants|endpoint|first-endpoints|headers|help-codes|parse-json|paths|seal|site|sport-counts|version|wallet)\.ts|\/src\/(transport\/(?!money|picture|learn-sport|try-call)|platform\/(?!apple|draw-picture|http-url|save-file|share-picture)|app\/navigation\/routes\.ts|ui\/use-loaded)/,
 }
 
 /**
