@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { FUNDS_CALLS } from '../../../contract/funds-call.ts'
 import { createStorage } from '../../db/storage.ts'
 import { openMoney, tellOpenMoney } from './open-money.ts'
 
@@ -26,5 +27,13 @@ test('what an older build or a hand wrote is read as far as it can be', () => {
     const storage = createStorage(null, null)
     storage.set('openMoney', text)
     expect([...openMoney(storage)]).toEqual(read)
+  }
+})
+
+test('an open call of any kind is known to the next page [BET-06] [MONEY-01]', () => {
+  for (const kind of ['bet', ...FUNDS_CALLS]) {
+    const storage = createStorage(null, null)
+    tellOpenMoney(storage, [row(kind, 'sent')])
+    expect([...openMoney(storage)]).toEqual([[kind, 'mine']])
   }
 })

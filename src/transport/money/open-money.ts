@@ -5,7 +5,7 @@ import type { LocalStore } from '../../db/storage.ts'
 export type Whose = 'mine' | 'left'
 
 const NONE = 'none'
-const PART = /^([a-z]+):(mine|left)$/
+const PART = /^([a-z-]+):(mine|left)$/
 
 /** Unanswered money calls of this browser by kind, without opening the store. */
 export function openMoney(storage: Pick<LocalStore, 'get'>): ReadonlyMap<string, Whose> {
