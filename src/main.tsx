@@ -1,6 +1,7 @@
 import './platform/trusted-scripts.ts'
 import { StrictMode } from 'react'
 import { App } from './app/app.tsx'
+import { turnAway } from './app/session/turned-away.ts'
 import { startEdition } from './app/site/edition.ts'
 import { startFontScale } from './app/site/font-scale.ts'
 import { startLanguage } from './app/site/language.ts'
@@ -14,6 +15,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 reloadOnMissingChunk()
 hearFirst()
+turnAway()
 keepInstallOffer()
 startEdition()
 startFontScale()

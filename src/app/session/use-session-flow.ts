@@ -4,12 +4,14 @@ import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router-dom'
 import { type SessionChange, session } from '../../transport/session.ts'
 import { toast } from '../../ui/toast-store.ts'
+import { whenPainted } from '../../ui/use-painted.ts'
 import { admission } from '../navigation/admission.ts'
 import { closeDialog, openAuth } from '../navigation/dialogs.ts'
 import { routeOf } from '../navigation/routes.ts'
 import { useGoTo } from '../navigation/use-go-to.ts'
 import { forgetMember } from '../query-client.ts'
 import { followRegisterQuery } from './register-query.ts'
+import { takeTurned } from './turned-away.ts'
 
 /** What the page does when a visitor opens a members' page, and when the session begins or ends, in this tab or another. */
 export function useSessionFlow(): void {
@@ -19,10 +21,14 @@ export function useSessionFlow(): void {
   const goTo = useGoTo()
   const isAdmitted = () => admission(routeOf(location.pathname), session.get()) === 'show'
 
-  const guard = useEffectEvent(() => {
-    if (isAdmitted()) return
+  const ask = useEffectEvent(() => {
     goTo('login', { replace: true })
     toast.pill(t`请先登录后了解更多`)
+  })
+  const guard = useEffectEvent(() => {
+    // The dialog is loaded after what it stands over is on the screen.
+    if (takeTurned()) void whenPainted.then(() => ask())
+    else if (!isAdmitted()) ask()
   })
   useEffect(() => {
     if (location) guard()
