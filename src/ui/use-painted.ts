@@ -1,11 +1,19 @@
 import { useEffect, useState } from 'react'
 
+const LONGEST_FRAME_MS = 2_000
 let painted = false
 let tell: () => void = () => undefined
 /** The same for what is no part of the page: settles when `usePainted` becomes true. */
 export const whenPainted = new Promise<void>((resolve) => {
   tell = resolve
 })
+/** Settles once what was just drawn is on the screen, or can't be soon: a page that is or becomes hidden paints nothing. */
+export const nextPaint = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, document.hidden ? 0 : LONGEST_FRAME_MS)
+    requestAnimationFrame(() => setTimeout(resolve))
+  })
+
 /** Parts of the first page that are still to come. */
 const toCome = new Set<object>()
 const waiting = new Set<() => void>()

@@ -41,6 +41,39 @@ test('a visitor opening a page for members is sent home and asked to log in [ROU
   }
 })
 
+test('the frame is on the screen before anything of its first page is asked for; a visitor at a members’ page never sees an empty one @phone [UX-04] [ROUTE-13]', async ({
+  page,
+  server,
+}) => {
+  const atWork = () => {
+    const texts = new Set<string>()
+    const seen = { texts, frameAt: 0, framesOf: (text: string) => [...texts].filter((one) => one.includes(text)).length }
+    new MutationObserver(() => {
+      const text = document.querySelector('main')?.textContent ?? ''
+      texts.add(text)
+      if (text.includes('正在打开体育')) requestAnimationFrame(() => (seen.frameAt ||= performance.now()))
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+    Object.assign(globalThis, { seen })
+  }
+  interface Seen {
+    seen: { frameAt: number; framesOf(text: string): number }
+  }
+  await page.addInitScript(atWork)
+  await page.goto('/game/sport/crty')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await page.evaluate(() => (globalThis as unknown as Seen).seen.framesOf('正在打开'))).toBe(0)
+
+  await asMember(page, server)
+  await page.goto('/game/sport/crty')
+  await expect(page.getByRole('tab', { name: /滚球/ })).toBeVisible()
+  const { frameAt, askedAt } = await page.evaluate(() => {
+    const asked = performance.getEntriesByType('resource').filter(({ name }) => /\/assets\/(sports-page|texts|prices)-/.test(name))
+    return { frameAt: (globalThis as unknown as Seen).seen.frameAt, askedAt: Math.min(...asked.map(({ startTime }) => startTime)) }
+  })
+  expect(frameAt).toBeGreaterThan(0)
+  expect(askedAt).toBeGreaterThan(frameAt)
+})
+
 test('the sports page needs a login, loads the launch data before any other sport call, has the full width and no footer; home has its footer @phone [ROUTE-10] [ROUTE-11]', async ({
   page,
   server,

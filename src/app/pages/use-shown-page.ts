@@ -1,6 +1,7 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, startTransition, useEffect, useEffectEvent, useState } from 'react'
 import { type Location, useLocation } from 'react-router-dom'
 import { progress } from '../../ui/progress.ts'
+import { nextPaint } from '../../ui/use-painted.ts'
 import { admission } from '../navigation/admission.ts'
 import type { AppRoute } from '../navigation/routes.ts'
 import { useRouteOf } from '../navigation/use-open.ts'
@@ -18,6 +19,15 @@ const readyPage = (location: Location, route: AppRoute): ShownPage | null => {
   return Page ? { location, route, Page } : null
 }
 
+let framed: Promise<void> | undefined
+
+/** Nothing of the first page is fetched or evaluated before the frame around it is on the screen, which says what is coming. */
+async function pageInFrame(name: AppRoute['name']): Promise<ComponentType> {
+  framed ??= nextPaint()
+  if (!loadedPage(name)) await framed
+  return loadPage(name)
+}
+
 /**
  * The page on the screen. While a page loads, the one before stays, under the progress bar; once the next can be shown, the
  * bar ends and the window scrolls to the top. Null while the very first page loads, and whenever the user may not see the page.
@@ -30,12 +40,15 @@ export function useShownPage(): { shown: ShownPage | null; failure: { cause: unk
   const [shown, setShown] = useState<ShownPage | null>(() => (admitted ? readyPage(location, route) : null))
   const [failure, setFailure] = useState<{ location: Location; cause: unknown } | null>(null)
 
+  // The first page may take its time, as the first render does: React yields while it draws it.
+  const show = useEffectEvent((next: ShownPage) => (shown ? setShown(next) : startTransition(() => setShown(next))))
+
   useEffect(() => {
     if (!admitted) return
     let wanted = true
     if (!loadedPage(route.name)) progress.start()
-    loadPage(route.name).then(
-      (Page) => wanted && setShown({ location, route, Page }),
+    pageInFrame(route.name).then(
+      (Page) => wanted && show({ location, route, Page }),
       (cause: unknown) => {
         progress.done()
         if (wanted) setFailure({ location, cause })
