@@ -57,13 +57,16 @@ async function start(): Promise<void> {
       ? await listen(
           env,
           () =>
-            listenMetrics(env.METRICS_PORT, {
-              readiness: createReadiness({ db, sourceAgeMs: app.sourceAgeMs, isDiskLow: () => disk?.isLow() ?? false }),
-              databaseAnswers: () => answers(db),
-              leads: () => app.role.engine() !== null,
-              security: app.security,
-              metrics: app.metrics,
-            }),
+            listenMetrics(
+              { host: env.METRICS_HOST, port: env.METRICS_PORT },
+              {
+                readiness: createReadiness({ db, sourceAgeMs: app.sourceAgeMs, isDiskLow: () => disk?.isLow() ?? false }),
+                databaseAnswers: () => answers(db),
+                leads: () => app.role.engine() !== null,
+                security: app.security,
+                metrics: app.metrics,
+              },
+            ),
           'METRICS_PORT',
         )
       : null
@@ -151,7 +154,7 @@ async function openDatabase(env: Env, log: Log): Promise<{ db: Db; release(): vo
 
 /** @throws StartError that names the variable to change. */
 async function listen<T>(env: Env, open: () => Promise<T>, name: 'PORT' | 'METRICS_PORT' | 'SANDBOX_PORT' | 'PROVIDER_PORT'): Promise<T> {
-  const host = name === 'PORT' ? env.HOST : '127.0.0.1'
+  const host = name === 'PORT' ? env.HOST : name === 'METRICS_PORT' ? env.METRICS_HOST : '127.0.0.1'
   try {
     return await open()
   } catch (error) {

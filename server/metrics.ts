@@ -16,8 +16,8 @@ export interface MetricsSources {
   metrics: readonly Metric[]
 }
 
-/** Opens a local-only port for probes and Prometheus, apart from the players'. */
-export async function listenMetrics(port: number, sources: MetricsSources): Promise<FastifyInstance> {
+/** Opens a port for probes and Prometheus, apart from the players'. */
+export async function listenMetrics({ host, port }: { host: string; port: number }, sources: MetricsSources): Promise<FastifyInstance> {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const own: Metric[] = [
@@ -43,23 +43,38 @@ export async function listenMetrics(port: number, sources: MetricsSources): Prom
     return reply.code(readiness.ready ? 200 : 503).send(readiness)
   })
   app.get('/metrics', async (_, reply) => reply.type(registry.contentType).send(await registry.metrics()))
-  await app.listen({ host: '127.0.0.1', port })
+  await app.listen({ host, port })
   return app
 }
 
+/** What can't be read, for the database is away, is left out: the rest says that it is away. */
 function register(registry: Registry, { type, name, help, read }: Metric): void {
+  const given = { name, help, registers: [registry] }
+  const value = async () => {
+    try {
+      return await read()
+    } catch {
+      return null
+    }
+  }
   if (type === 'gauge') {
-    const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: async () => gauge.set(await read()) })
+    const gauge: Gauge = new Gauge({
+      ...given,
+      async collect() {
+        const now = await value()
+        if (now === null) gauge.remove()
+        else gauge.set(now)
+      },
+    })
     return
   }
   const counter: Counter = new Counter({
-    name,
-    help,
-    registers: [registry],
+    ...given,
     async collect() {
-      const count = await read()
+      const count = await value()
       counter.reset()
-      counter.inc(count)
+      if (count === null) counter.remove()
+      else counter.inc(count)
     },
   })
 }

@@ -40,8 +40,10 @@ const schema = z.object({
   PUBLIC_ORIGIN: z.optional(origin),
   /** Number of trusted reverse proxies in front. */
   TRUST_PROXY: z._default(z.pipe(z.string().check(z.regex(/^\d$/)), z.transform(Number)), 0),
-  /** Local-only port of /healthz, /readyz and /metrics; 0 = off. */
+  /** Port of /healthz, /readyz and /metrics; 0 = off. */
   METRICS_PORT: z._default(port, 0),
+  /** Where that port listens. Another than this machine alone is for containers, whose network players can't reach. */
+  METRICS_HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
   /** Demonstration mode: public demo logins and the sandbox console. Default: on if only this machine can reach the server. */
   DEMO: z.optional(flag),
   /** Local-only port of the sandbox console, which shows the messages "sent"; 0 = off. */

@@ -1,4 +1,4 @@
-/** A number for Prometheus. `read` runs at each scrape; one that rejects fails the scrape. */
+/** A number for Prometheus. `read` runs at each scrape; one that rejects is left out of it, and the others are not. */
 export interface Metric {
   /** A counter only rises while the process lives. */
   type: 'gauge' | 'counter'

@@ -94,7 +94,7 @@ test('an operator’s command is an event, and the counts are metrics [SEC-19]',
   const port = await freePort()
   const rooms = { announce: () => undefined, announceStanding: () => undefined }
   const control = await listenControl(dataDir, { db: server.db, events: createMemberEventStore(server.db), rooms }, server.security)
-  const metrics = await listenMetrics(port, { ...QUIET, security: server.security })
+  const metrics = await listenMetrics({ host: '127.0.0.1', port }, { ...QUIET, security: server.security })
   try {
     await askServer(dataDir, 'audit', undefined as never)
     expect(seen('operator-command')).toMatchObject([{ call: 'audit' }])
