@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { join, resolve } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { lockOuts } from './account/limits/lock-outs.ts'
 import { type Act, lastActs, liveRooms, moderate, NoSuch, reportedMessages } from './chat/moderate.ts'
 import type { ChatRooms } from './chat/rooms.ts'
 import { audit, CONTENT_KINDS } from './domains.ts'
@@ -19,6 +20,7 @@ import { boundedServer } from './platform/listener.ts'
 import type { SecurityLog } from './platform/security-log.ts'
 import type { ContentFile } from './site/loaded/check-files.ts'
 import { contentInUse, loadContent } from './site/loaded/content-store.ts'
+import { changeSealKeys } from './transport/seal-keys.ts'
 import { setVenueState, type Venue, venueList } from './venue/venue-store.ts'
 import { openDisputes } from './wallet/dispute/disputes.ts'
 import { type Decision, settleDispute } from './wallet/dispute/settle-dispute.ts'
@@ -51,6 +53,8 @@ export const COMMANDS = {
   loadContent: ({ db }: CommandDeps, load: { files: ContentFile[]; operator: string }) =>
     loadContent(db, CONTENT_KINDS, load, systemClock.now()),
   settleDispute: ({ db, events }: CommandDeps, decision: Decision) => settleDispute({ db, events, clock: systemClock }, decision),
+  lockOuts: ({ db }: CommandDeps, whose: { name: string; lift: boolean }) => lockOuts(db, whose, systemClock.now()),
+  sealKeys: ({ db }: CommandDeps, { act }: { act: 'list' | 'rotate' | 'replace' }) => changeSealKeys(db, act, systemClock.now()),
   setVenue: ({ db }: CommandDeps, { code, state, backAt }: Pick<Venue, 'code' | 'state'> & { backAt: number | null }) =>
     setVenueState(db, code, state, backAt),
   venues: async ({ db }: CommandDeps) =>

@@ -83,13 +83,26 @@ export async function createSealKeys(db: Db, clock: Clock): Promise<SealKeys> {
 /** Also when it is dated ahead by as much: it was made before the clock was set back. */
 const isOld = ({ madeAtMs }: { madeAtMs: number }, now: number): boolean => Math.abs(now - madeAtMs) >= ROTATE_MS
 
-/** Holds the row's lock, so that one process makes the new set and the others find it. */
-function rotate(db: Db, now: number): Promise<unknown> {
+const rotate = (db: Db, now: number): Promise<StoredSet[]> =>
+  change(db, (stored) => (stored[0] && !isOld(stored[0], now) ? null : [makeSet(now), ...stored].slice(0, LIVE_SETS)))
+
+/**
+ * An operator's change, which all processes follow within FRESH_MS. `rotate` does what the next day would; `replace` also makes the
+ * sets before it worth nothing, tickets under them included. Returns the ids and ages, newest first.
+ */
+export async function changeSealKeys(db: Db, act: 'list' | 'rotate' | 'replace', now: number): Promise<Pick<KeySet, 'id' | 'madeAtMs'>[]> {
+  const kept = { list: null, rotate: LIVE_SETS - 1, replace: 0 }[act]
+  const sets = await change(db, (stored) => (kept === null ? null : [makeSet(now), ...stored.slice(0, kept)]))
+  return sets.map(({ id, madeAtMs }) => ({ id, madeAtMs }))
+}
+
+/** Holds the row's lock, so that one process makes the new set and the others find it. `to` returns null to leave all as it is. */
+function change(db: Db, to: (stored: StoredSet[]) => StoredSet[] | null): Promise<StoredSet[]> {
   return db.transaction().execute(async (tx) => {
-    const { value } = await tx.selectFrom('setting').select('value').where('key', '=', SETTING).forUpdate().executeTakeFirstOrThrow()
-    const stored = value as StoredSet[]
-    if (stored[0] && !isOld(stored[0], now)) return stored
-    const next = [makeSet(now), ...stored].slice(0, LIVE_SETS)
+    const row = await tx.selectFrom('setting').select('value').where('key', '=', SETTING).forUpdate().executeTakeFirst()
+    const stored = (row?.value ?? []) as StoredSet[]
+    const next = row ? to(stored) : null
+    if (!next) return stored
     await tx
       .updateTable('setting')
       .set({ value: JSON.stringify(next) })
