@@ -64,6 +64,17 @@ export default defineConfig({
           globalSetup: 'tests/postgres/cluster.ts',
         },
       },
+      {
+        extends: true,
+        // `npm run test:scale`: several processes behind a real nginx, watched by a real Prometheus, and every step of the runbook.
+        test: {
+          name: 'scale',
+          include: ['tests/scale/**/*.test.ts'],
+          globalSetup: 'tests/postgres/cluster.ts',
+          // Each runs several servers.
+          fileParallelism: false,
+        },
+      },
     ],
   },
 })

@@ -1,6 +1,6 @@
 // Runs all commands of package.json but `start` and `test`: installs what is missing, then runs the steps on the project's Node.
 // Further arguments are passed to the last step.
-import { BUILD, browser, build, engines, install, postgres, redis, run } from './setup.mjs'
+import { BUILD, browser, build, engines, install, nginx, postgres, prometheus, redis, run } from './setup.mjs'
 
 /** For commands on the database of DATABASE_URL, or on a private PostgreSQL. */
 const database = () => process.env.DATABASE_URL || postgres()
@@ -16,10 +16,17 @@ const COMMANDS = {
   build: { steps: BUILD },
   'build:kill': { steps: [...BUILD, 'node scripts/kill-switch.ts', 'node scripts/compress.ts'] },
   check: { steps: ['tsc -b', 'biome check .', 'node scripts/boundaries.ts'] },
-  unit: { needs: [postgres, build], steps: ['vitest run --project=!postgres --project=!simulation --project=!engines --project=!faults'] },
+  unit: {
+    needs: [postgres, build],
+    steps: ['vitest run --project=!postgres --project=!simulation --project=!engines --project=!faults --project=!scale'],
+  },
   'test:pg': {
     needs: [database, redis],
     steps: [suite('postgres')],
+  },
+  'test:scale': {
+    needs: [postgres, redis, prometheus, nginx, build],
+    steps: [suite('scale', 'verbose')],
   },
   crash: { needs: [postgres], steps: ['node tests/crash/main.ts'] },
   paused: {
@@ -44,6 +51,8 @@ const COMMANDS = {
   feedback: server('feedback'),
   letter: server('letter'),
   dispute: server('dispute'),
+  keys: server('keys'),
+  lockout: server('lockout'),
   venue: server('venue'),
   'venue-check': { steps: ['node scripts/venue-check/main.ts'] },
   backup: server('backup'),

@@ -111,6 +111,16 @@ export function redis() {
   demand('Redis', () => runs('redis-server'), 'redis-server')
 }
 
+/** Prometheus with promtool, for tests of the alerts. */
+export function prometheus() {
+  demand('Prometheus', () => runs('prometheus'), 'prometheus')
+}
+
+/** nginx, for tests of several processes behind it. Debian keeps it where only root looks. */
+export function nginx() {
+  demand('nginx', () => ['/usr/sbin/nginx', ...places('nginx')].some(existsSync), 'nginx')
+}
+
 /** WebKit with its driver and a screen for it, and Firefox. */
 export function engines() {
   const programs = ['WebKitWebDriver', 'Xvfb', 'firefox-esr']

@@ -27,7 +27,7 @@ function slowCall(origin: string) {
   return { answer, finish: () => call.end(text.slice(1)) }
 }
 
-test('told to stop, the server ends calls under way, tells its sockets when to come back, takes no more, and exits with 0', async () => {
+test('told to stop, the server ends calls under way, tells its sockets when to come back, takes no more, and exits with 0 [OPS-04]', async () => {
   server = await startServer()
   const sockets = await Promise.all(Array.from({ length: 20 }, () => openFeed(server.origin)))
   const call = slowCall(server.origin)
@@ -49,7 +49,7 @@ test('told to stop, the server ends calls under way, tells its sockets when to c
   expect(await stopped).toBe(0)
 })
 
-test('a call that never ends does not hold the stop up for ever', async () => {
+test('a call that never ends does not hold the stop up for ever [OPS-04]', async () => {
   server = await startServer()
   slowCall(server.origin)
   await (await fetch(server.origin)).text()

@@ -89,7 +89,7 @@ test('a client that comes from another process gets the frames it missed', async
   expect(after.of(MSG.snapshot)).toEqual([])
 })
 
-test('a bet placed at one process is told to the member’s sockets at the other; a logout there ends them here within a second', async () => {
+test('a bet placed at one process is told to the member’s sockets at the other; a logout there ends them here within a second [OPS-03]', async () => {
   const [here, there] = origins()
   const member = await newMember(there, 'xinhuiyuan1')
   const socket = await feed(here)
@@ -140,7 +140,7 @@ test('cut off from Redis a follower’s topics go stale and its bets are refused
   expect(watching.list()?.list.games.length).toBeGreaterThan(0)
 })
 
-test('a killed holder’s work goes on in a follower, in place: its sockets stay and get the new book', async () => {
+test('a killed holder’s work goes on in a follower, in place: its sockets stay and get the new book [OPS-03]', async () => {
   const watching = await feed(origins()[1], 'list/FT/RB')
   await until(() => expect(watching.list()).not.toBeNull())
   const epoch = watching.list()?.epoch ?? 0

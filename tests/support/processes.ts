@@ -15,6 +15,10 @@ const root = resolve(import.meta.dirname, '../..')
 export interface ServerProcess {
   origin: string
   pid: number
+  /** `host:port` of its probes and metrics. */
+  watched: string
+  /** Its log so far. */
+  said(): string
   /** The value of a metric. */
   metric(name: string): Promise<number>
   /** Its answer to a load balancer's probe. */
@@ -45,10 +49,15 @@ export async function startProcess(env: Record<string, string>, args: string[] =
   const ended = once(child, 'exit').then(([code]) => code as number | null)
   const listening = once(child.stdout as NodeJS.ReadableStream, 'data')
   await Promise.race([listening, ended.then((code) => Promise.reject(new Error(`the server ended with code ${code}`)))])
-  child.stdout?.resume()
+  let said = ''
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
   return {
     origin: `http://localhost:${port}`,
     pid: Number(child.pid),
+    watched: `127.0.0.1:${metricsPort}`,
+    said: () => said,
     async metric(name) {
       const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
       return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1])

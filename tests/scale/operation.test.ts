@@ -1,0 +1,255 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { CLOSE } from '../../contract/feed.ts'
+import { HEADERS } from '../../contract/headers.ts'
+import type { GameList } from '../../contract/sport.ts'
+import { audit } from '../../server/domains.ts'
+import { openPostgres } from '../../server/platform/database.ts'
+import { apiOf, earlyBet, md5, newMember } from '../support/api.ts'
+import { binaries, query } from '../support/postgres.ts'
+import { openFeed } from '../support/processes.ts'
+import { startRedis, type TestRedis } from '../support/redis.ts'
+import { sealedBrowser } from '../support/sealed-browser.ts'
+
+/** Blocks of the runbook by their heading, in order. A test takes each once; the last test sees that none is left. */
+const steps = new Map<string, string[]>()
+for (const section of readFileSync('docs/operation.md', 'utf8').split(/^## /m).slice(1)) {
+  const blocks = [...section.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block]) => block ?? '')
+  if (blocks.length > 0) steps.set(section.slice(0, section.indexOf('\n')), blocks)
+}
+
+const root = resolve(import.meta.dirname, '../..')
+/** A port that the unit can be an instance of: it and `1` before it are free. */
+async function instancePort(): Promise<string> {
+  const port = 4_000 + (process.pid % 50) * 100 + taken++
+  const { createServer } = await import('node:net')
+  const isFree = (one: number) =>
+    new Promise<boolean>((answer) => {
+      const probe = createServer()
+      probe.once('error', () => answer(false)).listen(one, '127.0.0.1', () => probe.close(() => answer(true)))
+    })
+  return (await isFree(port)) && (await isFree(10_000 + port)) ? String(port) : instancePort()
+}
+let taken = 0
+
+let home: string
+let redis: TestRedis
+let env: NodeJS.ProcessEnv
+let ports: string[]
+const postgresRuns = (...args: string[]) => execFileSync('runuser', ['-u', 'postgres', '--', ...args], { cwd: '/', stdio: 'ignore', env })
+
+const bash = promisify(execFile)
+/** Runs the next block of a section, as it stands there; returns what it prints. */
+async function step(section: string, variables: Record<string, string> = {}): Promise<string> {
+  const block = steps.get(section)?.shift()
+  if (block === undefined) throw new Error(`no step is left in ${section}`)
+  const { stdout } = await bash('bash', ['-euo', 'pipefail', '-c', block], {
+    cwd: root,
+    env: { ...env, PORTS: ports.join(' '), ...variables },
+    timeout: 240_000,
+  })
+  return stdout
+}
+const origin = (at = 0) => `http://localhost:${ports[at]}`
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 200 })
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'parlay-operation-'))
+  chmodSync(home, 0o755)
+  const [bin, state, pg, archive, base] = ['bin', 'state', 'pg', 'archive', 'base'].map((name) => {
+    mkdirSync(join(home, name))
+    return join(home, name)
+  }) as [string, string, string, string, string]
+  // The base copy replaces its directory, whose parent has to be the account's too.
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  for (const folder of [pg, archive, base, state]) chownSync(folder, id('-u'), id('-g'))
+  chmodSync(state, 0o777)
+  for (const program of ['systemctl', 'journalctl']) {
+    const file = join(bin, program)
+    writeFileSync(file, `#!/bin/sh\nexec "${process.execPath}" "${join(root, 'tests/support/stand-in-systemd.mjs')}" ${program} "$@"\n`)
+    chmodSync(file, 0o755)
+  }
+  redis = await startRedis()
+  const databaseUrl = `postgres://parlay@localhost/parlay?host=${encodeURIComponent(pg)}`
+  env = {
+    ...process.env,
+    PATH: [bin, binaries(), process.env.PATH].join(delimiter),
+    SYSTEMD_STATE: state,
+    DATABASE_URL: databaseUrl,
+    PGDATA: join(pg, 'main'),
+    PGHOST: pg,
+    PGUSER: 'parlay',
+    ARCHIVE: archive,
+    BASE: join(base, 'last'),
+  }
+  postgresRuns('initdb', '-D', join(pg, 'main'), '-U', 'parlay', '--auth=trust', '--encoding=UTF8', '--no-sync')
+  writeFileSync(join(pg, 'main/postgresql.auto.conf'), `listen_addresses = ''\nunix_socket_directories = '${pg}'\nmax_connections = 300\n`)
+  const systemctl = (...args: string[]) => execFileSync('systemctl', args, { env, stdio: 'inherit' })
+  systemctl('start', 'postgresql')
+  execFileSync('createdb', ['parlay'], { env })
+  writeFileSync(
+    join(state, 'parlay.env'),
+    [
+      `DATABASE_URL=${databaseUrl}`,
+      `REDIS_URL=${redis.url}`,
+      'ALLOW_PLAIN=1',
+      'CAPTCHA=off',
+      'LOG_LEVEL=error',
+      'TRUST_PROXY=0',
+      'DEMO=0',
+      'HOST=127.0.0.1',
+    ].join('\n'),
+  )
+  ports = [await instancePort(), await instancePort()]
+  for (const port of ports) {
+    systemctl('start', `parlay@${port}`)
+    await until(async () => expect((await fetch(`http://127.0.0.1:1${port}/readyz`)).ok).toBe(true))
+  }
+})
+afterAll(async () => {
+  execFileSync('systemctl', ['stop', 'parlay@*'], { env })
+  execFileSync('systemctl', ['stop', 'postgresql'], { env })
+  await redis?.stop()
+  rmSync(home, { recursive: true, force: true })
+})
+
+test('a look says that each process is ready and that the books hold [OPS-16]', async () => {
+  const said = await step('Look')
+  expect(said.match(/"ready":true/g)).toHaveLength(2)
+  expect(said).toContain('The books hold.')
+})
+
+test('the number that a player reads out finds the lines of the call [OPS-16]', async () => {
+  const tab = sealedBrowser(origin()).openTab()
+  const login = { isAgent: 0, name: 'nobody88', password: md5('harbour42'), kaptchcate: 99, codeId: '', code: '', version: '1.0' } as const
+  const url = String(env.DATABASE_URL)
+  await query(url, 'alter table member_device rename to member_device_away')
+  const reply = await tab.call('user.login', login)
+  await query(url, 'alter table member_device_away rename to member_device')
+  const [, NUMBER = ''] = /（编号 ([0-9a-f]{8})）$/.exec(reply.ok ? '' : reply.refusal.message) ?? []
+  const lines = await step('What happened to a call', { NUMBER })
+  expect(JSON.parse(lines)).toMatchObject({ requestId: tab.posted.at(-1)?.headers[HEADERS.requestId], msg: 'call failed' })
+})
+
+test('a process is replaced: the new one takes bets, the old one’s sockets are told when to come back [OPS-16]', async () => {
+  const socket = await openFeed(origin(1))
+  const [OLD = '', NEW] = [ports[1], await instancePort()]
+  await step('Replace a process', { OLD, NEW })
+  expect(await socket.closed).toMatchObject(CLOSE.stopping)
+  ports = [ports[0] ?? '', NEW]
+  const member = await newMember(origin(1), 'huanxin88')
+  expect(await member.call('sport.placeBet', await earlyBet(origin(1)))).toMatchObject({ status_code: 6000 })
+})
+
+test('a build is rolled out process by process: one is ready at every moment [OPS-16]', async () => {
+  const ready = async () => {
+    const answers = await Promise.all(
+      ports.map((port) =>
+        fetch(`http://127.0.0.1:1${port}/readyz`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      ),
+    )
+    return answers.some(Boolean)
+  }
+  const seen: boolean[] = []
+  let going = true
+  const watching = (async () => {
+    while (going) seen.push(await ready())
+  })()
+  await step('Roll out a build')
+  going = false
+  await watching
+  expect(seen.length).toBeGreaterThan(10)
+  expect(seen.every(Boolean)).toBe(true)
+})
+
+test('a drained process is inactive, and the other serves [OPS-16]', async () => {
+  const PORT = ports[1] ?? ''
+  expect(await step('Drain', { PORT })).toContain('inactive')
+  expect(await apiOf(origin()).call('site.preInfo', {})).toMatchObject({ status_code: 6000 })
+  execFileSync('systemctl', ['start', `parlay@${PORT}`], { env })
+  await until(async () => expect((await fetch(`http://127.0.0.1:1${PORT}/readyz`)).ok).toBe(true))
+})
+
+test('a game is called off: its ticket is void, the stake is back, the books hold [OPS-16]', async () => {
+  const member = await newMember(origin(), 'gaizheng88')
+  const balance = async () => ((await member.call('funds.getBalance', { withLockMoney: 1 })).data as { balanceFen: string }).balanceFen
+  const before = await balance()
+  const bet = await earlyBet(origin())
+  expect(await member.call('sport.placeBet', bet)).toMatchObject({ status_code: 6000 })
+  expect(await balance()).not.toBe(before)
+  const { games } = (await apiOf(origin()).call('sport.gameList', { showType: 'FT' })).data as GameList
+  const GAME = games.find(({ markets }) => markets.some(({ id }) => id === bet.marketId))?.gameId ?? ''
+  expect(await step('Correct a result', { GAME })).toContain('The books hold.')
+  await until(async () => expect(await balance()).toBe(before))
+})
+
+test('a lock-out is shown, and lifted: the member may try again [OPS-16]', async () => {
+  const MEMBER = 'suozhu88'
+  await newMember(origin(), MEMBER)
+  const wrong = () =>
+    apiOf(origin()).call('user.login', {
+      isAgent: 0,
+      name: MEMBER,
+      password: md5('wrong'),
+      kaptchcate: 99,
+      codeId: '',
+      code: '',
+      version: '1.0',
+    })
+  await until(async () => expect((await wrong()).status_code).toBe(6011))
+  const said = await step('Lift a lock-out', { MEMBER })
+  expect(said).toMatch(/^wrong login passwords: \d+, until/m)
+  expect(said).toContain('Lifted.')
+  expect((await wrong()).status_code).not.toBe(6011)
+})
+
+test('keys are rotated and replaced; an open page goes on, logged in [OPS-16]', async () => {
+  const tab = sealedBrowser(origin()).openTab()
+  const [password, name] = [md5('harbour42'), 'yaoshi88']
+  await newMember(origin(), name)
+  const reply = await tab.call('user.login', { isAgent: 0, name, password, kaptchcate: 99, codeId: '', code: '', version: '1.0' })
+  if (!reply.ok) throw new Error(`not logged in: ${reply.refusal.code}`)
+  tab.session.signIn(reply.data)
+  const works = async () => expect(await tab.call('funds.getBalance', { withLockMoney: 1 })).toMatchObject({ ok: true })
+  const rotated = (await step('Rotate keys')).match(/^\S{8} {2}made/gm)
+  expect(rotated).toHaveLength(3)
+  await works()
+  const replaced = (await step('Rotate keys')).match(/^\S{8} {2}made/gm)
+  expect(replaced).toHaveLength(1)
+  expect(rotated).not.toContain(replaced?.[0])
+  await works()
+})
+
+test('the site is brought back to a moment: the bet before it stands, the one after it never was, the books hold [OPS-16]', async () => {
+  const url = String(env.DATABASE_URL)
+  const member = await newMember(origin(), 'huifu88')
+  const placed = async () => {
+    const bet = await earlyBet(origin())
+    expect(await member.call('sport.placeBet', bet)).toMatchObject({ status_code: 6000 })
+    return bet.id
+  }
+  await step('Restore to a point in time')
+  await step('Restore to a point in time')
+  const stays = await placed()
+  const [row] = await query<{ now: string }>(url, 'select clock_timestamp()::text as now')
+  const goes = await placed()
+  const said = await step('Restore to a point in time', { MOMENT: row?.now ?? '' })
+  expect(said).toContain('The books hold.')
+  const known = async (id: string) => (await query(url, `select 1 from money_request where id = '${id}'`)).length
+  expect([await known(stays), await known(goes)]).toEqual([1, 0])
+  await placed()
+  const db = await openPostgres(url)
+  expect((await audit(db)).faults).toEqual([])
+  await db.destroy()
+})
+
+test('every step of the runbook was run [OPS-16]', () => {
+  expect([...steps].filter(([, left]) => left.length > 0).map(([section]) => section)).toEqual([])
+})
