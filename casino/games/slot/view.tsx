@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { RoundOf } from '../../protocol.ts'
 import { GameFrame } from '../../ui/game-frame.tsx'
 import { painted, useNow } from '../../ui/hooks.ts'
@@ -28,23 +28,18 @@ interface Shown {
 }
 
 export function View({ seat }: GameProps<'slot'>) {
-  const { balanceFen, isAsking, nextAt } = useStore(seat.state)
   const { stakesFen, gapMs } = seat.limits
   const [stakeFen, setStakeFen] = useState(() => stakesFen.find((stake) => stake === '100') ?? (stakesFen[0] as string))
   const [shown, setShown] = useState<Shown | null>(() => shownOf(seat.unfinished))
   const [motion, setMotion] = useState<'still' | 'running' | 'stopping'>('still')
   const [freeAt, setFreeAt] = useState(0)
-  const button = useRef<HTMLButtonElement>(null)
+  const symbols = useMemo(() => <SymbolStore />, [])
 
   const isMoving = motion !== 'still'
-  const now = useNow(seat.now, isMoving || nextAt > seat.now() || freeAt > seat.now())
   const spin = shown?.spins[shown.index] ?? null
   const isLast = !shown || shown.index === shown.spins.length - 1
-  const waitsMs = Math.max(nextAt, freeAt) - now
-  const isReady = !isMoving && !isAsking && waitsMs <= 0
 
   const turn = async () => {
-    if (!isReady) return
     sound('press')
     // The button answers the press before the reels are set in motion, which takes a slow phone longer than a frame.
     if (shown && !isLast) {
@@ -73,20 +68,9 @@ export function View({ seat }: GameProps<'slot'>) {
     if (shown && isLast && Number(shown.round.returnFen) > Number(shown.round.stakeFen)) sound('back')
   }
 
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const isFree = event.target === document.body || event.target === button.current
-      if (event.key !== ' ' || event.repeat || !isFree) return
-      event.preventDefault()
-      button.current?.click()
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [])
-
   return (
     <>
-      <SymbolStore />
+      {symbols}
       <GameFrame
         seat={seat}
         facts={
@@ -114,25 +98,16 @@ export function View({ seat }: GameProps<'slot'>) {
         }
         result={<Result shown={shown} isMoving={isMoving} />}
         controls={
-          <>
-            <Three
-              values={[
-                ['余额', balanceFen === null ? '—' : yuan(balanceFen)],
-                ['每转', yuan(stakeFen)],
-                ['上一转返还', shown && !isMoving ? yuan(shown.round.returnFen ?? 0) : '—'],
-              ]}
-            />
-            <Chips
-              label="每转金额"
-              options={stakesFen.map((stake) => [stake, shortYuan(stake)] as const)}
-              value={stakeFen}
-              onChange={setStakeFen}
-              isOff={!isLast}
-            />
-            <button ref={button} type="button" class="button main big wide" aria-disabled={!isReady} onClick={turn}>
-              {isLast ? `转一次 ${yuan(stakeFen)}` : '下一次免费转'}
-            </button>
-          </>
+          <Controls
+            seat={seat}
+            stakeFen={stakeFen}
+            onStake={setStakeFen}
+            isMoving={isMoving}
+            isLast={isLast}
+            returnFen={shown && !isMoving ? (shown.round.returnFen ?? 0) : null}
+            freeAt={freeAt}
+            onTurn={turn}
+          />
         }
         hint={`空格键也可以转。两转之间至少隔 ${gapMs / 1000} 秒，没有自动转。`}
         sides={[
@@ -141,6 +116,60 @@ export function View({ seat }: GameProps<'slot'>) {
           { title: '公平性', icon: 'hash', body: <SeedsPanel seat={seat} unit="转" /> },
         ]}
       />
+    </>
+  )
+}
+
+interface ControlsProps {
+  readonly seat: GameProps<'slot'>['seat']
+  readonly stakeFen: string
+  readonly onStake: (stakeFen: string) => void
+  readonly isMoving: boolean
+  readonly isLast: boolean
+  /** Of the spin before; null while there is none to say. */
+  readonly returnFen: string | number | null
+  /** When the next free spin may begin. */
+  readonly freeAt: number
+  readonly onTurn: () => void
+}
+
+/** A part of its own: what a press, the money and each second change here would draw the ninety cells of the reels anew. */
+function Controls({ seat, stakeFen, onStake, isMoving, isLast, returnFen, freeAt, onTurn }: ControlsProps) {
+  const { balanceFen, isAsking, nextAt } = useStore(seat.state)
+  const button = useRef<HTMLButtonElement>(null)
+  const now = useNow(seat.now, isMoving || nextAt > seat.now() || freeAt > seat.now())
+  const isReady = !isMoving && !isAsking && Math.max(nextAt, freeAt) <= now
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isFree = event.target === document.body || event.target === button.current
+      if (event.key !== ' ' || event.repeat || !isFree) return
+      event.preventDefault()
+      button.current?.click()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+
+  return (
+    <>
+      <Three
+        values={[
+          ['余额', balanceFen === null ? '—' : yuan(balanceFen)],
+          ['每转', yuan(stakeFen)],
+          ['上一转返还', returnFen === null ? '—' : yuan(returnFen)],
+        ]}
+      />
+      <Chips
+        label="每转金额"
+        options={seat.limits.stakesFen.map((stake) => [stake, shortYuan(stake)] as const)}
+        value={stakeFen}
+        onChange={onStake}
+        isOff={!isLast}
+      />
+      <button ref={button} type="button" class="button main big wide" aria-disabled={!isReady} onClick={() => isReady && onTurn()}>
+        {isLast ? `转一次 ${yuan(stakeFen)}` : '下一次免费转'}
+      </button>
     </>
   )
 }
