@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { RESULT_PATTERN } from '../domain/code-patterns.ts'
 import type { Result } from '../domain/results.ts'
-import { LEAST_LEGS, MAX_SELECTIONS, SYSTEM_LEGS } from '../domain/slip-limits.ts'
+import { BUILDER_LEGS, LEAST_LEGS, MAX_SELECTIONS, SYSTEM_LEGS } from '../domain/slip-limits.ts'
 import { foldSizes } from '../domain/ticket-lines.ts'
 import { empty, epochMs, fen, milli, requestId } from './endpoint.ts'
 import { method } from './resource.ts'
@@ -65,12 +65,14 @@ export const ticket = z.object({
   status: z.enum(TICKET_STATUSES),
   /** Result of the whole ticket: W for a series that returns more than its stake, L for one with a lost leg. */
   result: z.nullable(result),
-  /** One for a single; two or more, of different matches, for a series. */
+  /** One for a single; two or more for a series, of different matches, or for a builder, of one match. */
   legs: z.array(leg),
   /** Price of the whole ticket, Hong Kong thousandths; of a system, by its return if all legs win. */
   odds: z.int().check(z.minimum(0)),
   /** Only on a system: its folds, smallest first, and the places of the legs that are in every line (`bankers`). */
   system: z.optional(z.object({ folds: z.array(systemFold), bankers: z.array(z.int()) })),
+  /** True on a builder: its legs win together, at the price of the ticket; `odds` of a leg is what it paid by itself. */
+  builder: z.optional(z.boolean()),
   /** Stake of all lines when it was placed. */
   stakeFen: fen,
   /** Returned so far by its result: stake and winnings; 0 while open. */
@@ -107,6 +109,10 @@ export const betRefusal = z.object({
     // Only for several legs: two of one match, an outright among them.
     'same-game',
     'outright',
+    // Only for a builder: a selection that can't be combined, or is of another match; they exclude each other; but for one, all follow from each other.
+    'apart',
+    'impossible',
+    'implied',
     // The member's own limits and breaks.
     ...PLAY_REFUSALS,
   ]),
@@ -151,6 +157,15 @@ const isSystem = ({ legs, folds, bankers }: z.infer<typeof systemBet>): boolean 
   )
 }
 
+/** Selections of one match, of which a builder is made. */
+const combined = z
+  .array(z.strictObject({ marketId: picked.marketId, selection }))
+  .check(z.minLength(BUILDER_LEGS.least), z.maxLength(BUILDER_LEGS.most))
+
+/** Why a builder has no price now. */
+export const NO_BUILDER = ['suspended', 'closed', 'apart', 'impossible', 'implied'] as const
+export type NoBuilder = (typeof NO_BUILDER)[number]
+
 /** Calls of the sport resource that place a bet or return its state. */
 export const bettingEndpoints = {
   'sport.placeBet': method(
@@ -172,7 +187,25 @@ export const bettingEndpoints = {
     ticket,
   ),
   'sport.placeSystem': method('placeSystem', 'member', systemBet.check(z.refine(isSystem)), ticket),
-  /** The state of a bet, series or system, by its id. */
+  /** The price of a builder now: asked for again and again while one is made. `marketId`: what `reason` is about. */
+  'sport.quoteBuilder': method(
+    'quoteBuilder',
+    'none',
+    z.strictObject({ legs: combined }),
+    /** `implied`: places of selections that follow from the others, and change no price. */
+    z.union([
+      z.object({ odds: milli, implied: z.array(z.int()) }),
+      z.object({ reason: z.enum(NO_BUILDER), marketId: z.optional(z.string()) }),
+    ]),
+  ),
+  'sport.placeBuilder': method(
+    'placeBuilder',
+    'member',
+    /** `odds`: the price of all together that the player saw. */
+    z.strictObject({ id: requestId, legs: combined, odds: milli, stakeFen: fen, accept: z.enum(ACCEPT_RULES) }),
+    ticket,
+  ),
+  /** The state of a bet, series, system or builder, by its id. */
   'sport.betStatus': method('betStatus', 'member', z.strictObject({ id: requestId }), z.object({ ticket: z.nullable(ticket) })),
   'sport.tickets': method('tickets', 'member', empty, z.object({ tickets: z.array(ticket) })),
 } as const

@@ -8,9 +8,9 @@ export const OFFERS_AT_ONCE = 10
 
 /**
  * Why there is no offer now: `suspended`, `stale` (nothing is heard of the engine), `delay` (the bet waits for its decision), `outright` (it has an
- * outright, which has none), `result` (a leg's result is on its way), `worthless` (less than a fen), `over` (settled, refused or cashed out).
+ * outright, which has none), `builder` (nor has a builder), `result` (a leg's result is on its way), `worthless` (less than a fen), `over` (settled, refused or cashed out).
  */
-export const NO_OFFER = ['suspended', 'stale', 'delay', 'outright', 'result', 'worthless', 'over'] as const
+export const NO_OFFER = ['suspended', 'stale', 'delay', 'outright', 'builder', 'result', 'worthless', 'over'] as const
 export type NoOffer = (typeof NO_OFFER)[number]
 
 /** What the ticket is worth now. The lists are of parts of 1 to 100 percent of what still runs. */

@@ -91,6 +91,8 @@ export const SUMMARIES: Record<EndpointKey, string> = {
   'sport.placeBet': 'Place a single bet. The same id with the same body answers the same; refusals carry BetRefusal data.',
   'sport.placeSystem': 'Bet on combinations of several selections: one ticket of many lines, all placed or none.',
   'sport.placeSeries': 'Place 2 to 10 selections of different matches as one bet; the id is made by the device',
+  'sport.quoteBuilder': 'The price of selections of one match as one bet, by the chance that all come true together, or why there is none.',
+  'sport.placeBuilder': 'Place 2 to 6 selections of one match as one bet at that price. The same id with the same body answers the same.',
   'sport.betStatus':
     'What became of a bet or series, by its id. When it never arrived, writes a tombstone so that a late copy is refused, and answers null.',
   'sport.tickets': 'The last ten tickets, newest first.',

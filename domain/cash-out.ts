@@ -60,12 +60,12 @@ const partWorth = (worth: TicketWorth, percent: number): bigint =>
 /** The lines as far as so many percent (1 to 100) of them are given back, and what is left of them. The fen that does not divide stays. */
 export function splitLines(lines: readonly TicketLine[], percent: number): { cashed: TicketLine[]; left: TicketLine[] } {
   if (!Number.isInteger(percent) || percent < 1 || percent > 100) throw new RangeError(`no part of ${percent} %`)
-  const cashed = lines.map(({ legs, stakeFen }) => ({ legs, stakeFen: partOf(stakeFen, percent) }))
-  return { cashed, left: lines.map(({ legs, stakeFen }) => ({ legs, stakeFen: stakeFen - partOf(stakeFen, percent) })) }
+  const cashed = lines.map((line) => ({ ...line, stakeFen: partOf(line.stakeFen, percent) }))
+  return { cashed, left: lines.map((line) => ({ ...line, stakeFen: line.stakeFen - partOf(line.stakeFen, percent) })) }
 }
 
 /** The same lines with the stakes of both. */
 export const joinLines = (lines: readonly TicketLine[], more: readonly TicketLine[]): TicketLine[] =>
-  lines.map(({ legs, stakeFen }, i) => ({ legs, stakeFen: stakeFen + (more[i]?.stakeFen ?? 0n) }))
+  lines.map((line, i) => ({ ...line, stakeFen: line.stakeFen + (more[i]?.stakeFen ?? 0n) }))
 
 const partOf = (stakeFen: bigint, percent: number): bigint => floorToFen(stakeFen * BigInt(percent), 100n)

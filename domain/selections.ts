@@ -1,13 +1,16 @@
 import { linePayoutFen, type SettledLeg } from './settlement.ts'
-import { LEAST_LEGS, MAX_SELECTIONS } from './slip-limits.ts'
+import { BUILDER_LEGS, LEAST_LEGS, MAX_SELECTIONS } from './slip-limits.ts'
 
 /**
- * The slip's selections in its three modes, as pure functions of the selections and what was pressed. The server checks a series by
+ * The slip's selections in its modes, as pure functions of the selections and what was pressed. The server checks a series by
  * the same rules.
  */
 
-/** One selection; several, each with its own stake; or all in one bet. */
-export type SlipMode = 'single' | 'multiple' | 'series'
+/** One selection; several, each with its own stake; all in one bet; or those of one match in one bet, at a price of their own. */
+export type SlipMode = 'single' | 'multiple' | 'series' | 'builder'
+
+/** Whether all selections are one bet. */
+export const isTogether = (mode: SlipMode): boolean => mode === 'series' || mode === 'builder'
 
 export interface Selectable {
   /** Identifies game, play type and line; for an outright, the competition. */
@@ -38,16 +41,18 @@ export const isSameGame = (a: Pick<Selectable, 'gameId' | 'gide'>, b: Pick<Selec
 
 /**
  * Applies a press on a price. A picked selection is removed. A champion bet is always alone: it clears all others, and they clear
- * it. In single mode a pick replaces the old one; in series mode it replaces one of the same game, in its place.
+ * it. In single mode a pick replaces the old one; in series mode it replaces one of the same game, in its place, in builder mode one of
+ * the same market.
  */
 export function press<S extends Selectable>({ mode, picks }: Selections<S>, pick: S): Pressed<S> {
   if (picks.some((other) => isSameBet(other, pick))) return done(mode, without(picks, pick))
   if (pick.champion) return done('single', [pick])
   const kept = picks.filter((other) => !other.champion)
   if (mode === 'single') return done(mode, [pick])
-  const at = mode === 'series' ? kept.findIndex((other) => isSameGame(other, pick)) : -1
+  const isReplaced = (other: S) => (mode === 'series' ? isSameGame(other, pick) : mode === 'builder' && other.marketId === pick.marketId)
+  const at = kept.findIndex(isReplaced)
   if (at >= 0) return done(mode, kept.with(at, pick))
-  if (kept.length >= MAX_SELECTIONS) return { next: { mode, picks }, refused: 'limit' }
+  if (kept.length >= (mode === 'builder' ? BUILDER_LEGS.most : MAX_SELECTIONS)) return { next: { mode, picks }, refused: 'limit' }
   return done(mode, [...kept, pick])
 }
 

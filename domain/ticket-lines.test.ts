@@ -1,5 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
+import { builderLines } from './builder.ts'
 import { OUTCOMES, VOID_CODES } from './results.ts'
 import { linePayoutFen, type SettledLeg } from './settlement.ts'
 import { foldSizes, fullReturnFen, settleTicket, stakeOf, systemOf, ticketLines, ticketMaxStakeFen } from './ticket-lines.ts'
@@ -191,5 +192,19 @@ test.prop([system, fc.nat(), result])(
     const [known] = legs.slice(place)
     if (before && known && known.result === null)
       expect(settleTicket(lines, legs.with(place, { ...known, result: outcome }))).toEqual(before)
+  },
+)
+
+test.prop([fc.array(leg, { minLength: 2, maxLength: 6 }), fc.integer({ min: 10, max: 500_000 }), stakeFen])(
+  'a builder wins at its own price if all its legs do; a lost leg loses it, and else a void one gives the stake back [BET-17]',
+  (legs, oddsMilli, fen) => {
+    const settled = settleTicket(builderLines(legs.length, String(fen), oddsMilli), legs)
+    const results = legs.map(({ result }) => result)
+    if (results.includes('L')) expect(settled).toEqual({ result: 'L', returnFen: 0n })
+    else if (results.includes(null)) expect(settled).toBeNull()
+    else if (results.every((one) => one === 'W')) {
+      const returnFen = fen + (fen * BigInt(oddsMilli)) / 1000n
+      expect(settled).toEqual({ result: returnFen > fen ? 'W' : 'P', returnFen })
+    } else expect(settled?.returnFen).toBe(fen)
   },
 )

@@ -10,6 +10,8 @@ export interface TicketLine {
   /** Places of its legs in the ticket, from 0, rising. */
   readonly legs: readonly number[]
   readonly stakeFen: bigint
+  /** Of a builder, whose legs are of one match: the price of all of them together, Hong Kong thousandths, in place of their own. */
+  readonly oddsMilli?: number
 }
 
 /** All combinations of this many legs, with one stake each. */
@@ -97,7 +99,8 @@ export interface OpenLeg {
 }
 
 /**
- * Settles a ticket by the known results; null while a line is open. A line ends with its last result, or with its first lost leg.
+ * Settles a ticket by the known results; null while a line is open. A line ends with its last result, or with its first lost leg. A
+ * builder without a lost leg gives its stake back if one is void, since its price was for all of them.
  * `result`: the leg's own for one leg, the void code if all legs are void, L if every line is lost, else whether more (W), as much
  * (P) or less (LL) than the stake is returned.
  */
@@ -141,7 +144,13 @@ export function returnsByWins(lines: readonly TicketLine[], prices: readonly num
 export function fullReturnFen(lines: readonly TicketLine[], prices: readonly number[]): bigint {
   const factors = prices.map(wonFactor)
   let all = 0n
-  for (const line of lines) all += floorToFen(timesFactors(line, factors), 1000n ** BigInt(line.legs.length))
+  for (const line of lines) {
+    const { oddsMilli, stakeFen, legs } = line
+    all +=
+      oddsMilli === undefined
+        ? floorToFen(timesFactors(line, factors), 1000n ** BigInt(legs.length))
+        : floorToFen(stakeFen * wonFactor(oddsMilli), 1000n)
+  }
   return all
 }
 
@@ -182,7 +191,10 @@ export function stakeOf(lines: readonly TicketLine[]): bigint {
 function paidBy(line: TicketLine, legs: readonly OpenLeg[]): bigint | null {
   if (isLost(line, legs)) return 0n
   const settled = legsOf(line, legs).flatMap(({ oddsMilli, result }) => (result === null ? [] : [{ oddsMilli, result }]))
-  return settled.length < line.legs.length ? null : linePayoutFen(line.stakeFen, settled)
+  if (settled.length < line.legs.length) return null
+  const { oddsMilli } = line
+  if (oddsMilli === undefined) return linePayoutFen(line.stakeFen, settled)
+  return linePayoutFen(line.stakeFen, [{ oddsMilli, result: settled.every(({ result }) => result === 'W') ? 'W' : 'P' }])
 }
 
 const isLost = (line: TicketLine, legs: readonly OpenLeg[]): boolean => legsOf(line, legs).some(({ result }) => result === 'L')

@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import { expect } from 'vitest'
 import { OUTCOMES, type Outcome, VOID_CODES, type VoidCode } from './results.ts'
-import { effectiveStakeFen, type SettledStake, TURNOVER_ODDS_FLOOR, type TurnoverLeg, withdrawableFen } from './turnover.ts'
+import { effectiveStakeFen, type SettledStake, TURNOVER_ODDS_FLOOR, type TurnoverLeg, turnoverLegs, withdrawableFen } from './turnover.ts'
 
 const leg = (result: TurnoverLeg['result'], more: Partial<TurnoverLeg> = {}): TurnoverLeg => ({
   w: 'M',
@@ -94,4 +94,21 @@ test.prop([fen, fen])('what is withdrawable is never below zero nor above the ba
   const free = withdrawableFen(balance, locked)
   expect(free >= 0n && free <= balance).toBe(true)
   expect(free === 0n || free + locked === balance).toBe(true)
+})
+
+test('a builder counts as one stake at its own price, and not at all once it is given back [BET-17] [WALLET-17]', () => {
+  const builder = (odds: number, ...results: TurnoverLeg['result'][]) =>
+    effectiveStakeFen(
+      stake(
+        turnoverLegs(
+          results.map((one) => leg(one, { oddsMilli: 100 })),
+          odds,
+        ),
+      ),
+    )
+  expect([builder(2_000, 'W', 'W'), builder(2_000, 'W', 'L'), builder(2_000, 'L', null)]).toEqual([10_000n, 10_000n, 10_000n])
+  expect([builder(2_000, 'W', 'D0'), builder(2_000, 'D0', 'D0')]).toEqual([0n, 0n])
+  expect(builder(TURNOVER_ODDS_FLOOR - 10, 'W', 'W')).toBe(0n)
+  const legs = [leg('W'), leg('L')]
+  expect(turnoverLegs(legs, undefined)).toBe(legs)
 })

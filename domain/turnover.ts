@@ -54,6 +54,15 @@ export function effectiveStakeFen({ stakeFen, legs, sameFen, oppositeFen }: Sett
   return floorToFen(stakeFen * uncoveredFen * (halves - safe) * BigInt(weightOf(legs)), sameFen * halves * 100n)
 }
 
+/** The legs as turnover counts them: those of a builder are one stake, at its price, which is given back unless one loses or all win. */
+export function turnoverLegs(legs: readonly TurnoverLeg[], oddsMilli: number | undefined): readonly TurnoverLeg[] {
+  const [first] = legs
+  if (oddsMilli === undefined || !first) return legs
+  const results = legs.map(({ result }) => result)
+  const result = results.includes('L') ? 'L' : results.every((one) => one === 'W') ? 'W' : results.includes(null) ? null : 'P'
+  return [{ ...first, oddsMilli, result }]
+}
+
 /** The halves of a leg's stake that its result did not put at risk. A series is safe as far as all of its legs are. */
 function safeHalves(result: TurnoverLeg['result']): bigint {
   if (result === 'W' || result === 'L') return 0n

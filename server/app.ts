@@ -152,6 +152,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     account: account.deps,
     expect: role.expect,
     chances: role.chances,
+    joint: role.joint,
     personal: { account: account.deps, sites, data: OWN_DATA },
     cardNumber: (memberId, id) => cardNumber(cards, memberId, id),
     byNow: (kind, id, kept) => byNow(db, kind, id, kept),

@@ -11,7 +11,7 @@ import { CHAT } from './chat/domain.ts'
 import type { OddsBook } from './engine/book/odds-source.ts'
 import type { MovesOf } from './feed/moves/odds-moves.ts'
 import { FEED_DATA } from './feed/own-data.ts'
-import type { ChancesOf } from './feed/relay/chances-channel.ts'
+import type { ChancesOf, JointOf } from './feed/relay/chances-channel.ts'
 import { FEEDBACK } from './feedback/domain.ts'
 import { type AuditReport, type BookKept, LEDGER_BOOK, audit as prove } from './ledger/audit.ts'
 import { LEDGER_DATA } from './ledger/own-data.ts'
@@ -64,6 +64,8 @@ export interface Services {
   expect(id: string): void
   /** What open legs may come to. */
   chances: ChancesOf
+  /** How likely the selections of a builder are to come true together. */
+  joint: JointOf
   moves: MovesOf
   /** The venues that are connected. */
   sites: VenueSites

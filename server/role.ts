@@ -9,7 +9,7 @@ import { ENGINE, takeEngine } from './engine/run/engine-lease.ts'
 import type { RunRequest } from './engine/run/run.ts'
 import { numberOdds } from './feed/odds/number-odds.ts'
 import type { OddsSwitch } from './feed/odds/odds-switch.ts'
-import { answerChances, askChances, type ChancesOf } from './feed/relay/chances-channel.ts'
+import { answerChances, askChances, type ChancesOf, type JointOf } from './feed/relay/chances-channel.ts'
 import { publishOdds } from './feed/relay/odds-channel.ts'
 import { followOdds } from './feed/relay/odds-follower.ts'
 import { type Db, patient } from './platform/database.ts'
@@ -31,6 +31,8 @@ export interface Role {
   expect(id: string): void
   /** What open legs may come to, by the engine here or in another process. */
   chances: ChancesOf
+  /** How likely the selections of a builder are to come true together. */
+  joint: JointOf
   stop(): Promise<void>
 }
 
@@ -57,6 +59,7 @@ interface Part {
   engine: Engine | null
   expect(id: string): void
   chances: ChancesOf
+  joint: JointOf
   stop(): Promise<void>
 }
 
@@ -87,7 +90,7 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
     const heldBets = { ...bets, db: held }
     /** For settlements, which may take long. */
     const slow = { ...bets, db: fenced(patient(db), ENGINE.name, epoch) }
-    const decider = createDecider(heldBets, log, (bet) => playing?.fairOdds(bet) ?? null, pubsub && LOOK_MS)
+    const decider = createDecider(heldBets, log, (legs) => playing?.fairOdds(legs) ?? null, pubsub && LOOK_MS)
     // Before the engine resumes: it suspends the unseen time for longer than any bet's delay.
     await decider.look()
     const engine = await createEngine({
@@ -109,7 +112,7 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
     const feed = numberOdds(engine.source, clock)
     const stopTelling = engine.source.subscribe(deps.tellerOn(held))
     const stopPublishing = pubsub && (await publishOdds(feed, pubsub, clock))
-    const stopAnswering = pubsub && (await answerChances(pubsub, engine.chances))
+    const stopAnswering = pubsub && (await answerChances(pubsub, engine))
     odds.use(feed)
     await decider.start()
     await engine.start()
@@ -122,6 +125,7 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
       engine,
       expect: decider.expect,
       chances,
+      joint: async (legs) => engine.joint(legs),
       async stop() {
         await preorders.stop()
         await cashOuts.stop()
@@ -143,6 +147,7 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
       engine: null,
       expect: () => undefined,
       chances: chances.of,
+      joint: chances.joint,
       async stop() {
         feed.stop()
         chances.stop()
@@ -188,6 +193,7 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
     engine: () => part.engine,
     expect: (id) => part.expect(id),
     chances: (legs) => part.chances(legs),
+    joint: (legs) => part.joint(legs),
     async stop() {
       clearInterval(timer)
       stopped = true

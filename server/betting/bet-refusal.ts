@@ -22,5 +22,8 @@ const WORDS: Record<Exclude<BetRefusal['reason'], PlayRefusal['reason']>, string
   'reused-id': '这一笔的内容与之前不一致',
   'same-game': '同一场比赛不能串在一起',
   outright: '冠军不能串关',
+  apart: '有选项不能组合，请换一项',
+  impossible: '这几项不可能同时发生',
+  implied: '这几项是同一回事，不成组合',
   cancelled: '这一笔已确认没有投成，请重新下注',
 }

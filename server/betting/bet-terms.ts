@@ -7,13 +7,14 @@ import { duplicates } from '../../domain/selections.ts'
 import { acceptPrice } from '../../domain/slip.ts'
 import type { TicketLine } from '../../domain/ticket-lines.ts'
 import type { BetDeps } from './bet-deps.ts'
+import type { BuilderDeps } from './builder-terms.ts'
 import { SOURCE_SILENT_MS } from './limits.ts'
 import type { TicketSnapshot } from './tables.ts'
 
 /** A selection at the price that the player saw. */
 type Picked = Pick<Payload<'sport.placeBet'>, 'marketId' | 'selection' | 'odds'>
 
-/** The bet of a call: a single, or several selections as a series or a system. */
+/** The bet of a call: a single, or several selections as a series, a system or a builder. */
 export interface Bet {
   id: string
   legs: readonly Picked[]
@@ -21,6 +22,8 @@ export interface Bet {
   accept: AcceptRule
   /** Refused as closed once the match has begun. */
   prematch?: boolean
+  /** Of a builder: the price of all its selections together that the player saw; theirs alone say nothing. */
+  builder?: { odds: number; deps: BuilderDeps }
   /** Identifies the call's content (`bodyHash`). */
   body: readonly unknown[]
 }
@@ -37,6 +40,8 @@ export interface Offered extends Picked {
 export type Terms = Agreed | Refused
 export interface Agreed {
   legs: readonly Offered[]
+  /** Of a builder: the price of all together. */
+  odds?: number
 }
 export interface Refused {
   refusal: BetRefusal
@@ -49,9 +54,13 @@ export interface Refused {
  * can't be bet on refuses the whole. The database checks stake, pending tickets and balance (sql/place_bets_within.sql,
  * sql/place_bets.sql).
  */
-export function termsOf(deps: BetDeps, { legs, accept, prematch = false }: Bet): Terms {
-  const apart = seriesRefusal(deps, legs)
-  if (apart) return { refusal: apart, place: null }
+export function termsOf(deps: BetDeps, bet: Bet): Terms {
+  const apart = seriesRefusal(deps, bet.legs)
+  return apart ? { refusal: apart, place: null } : offeredLegs(deps, bet)
+}
+
+/** What the book offers for each leg by itself. */
+export function offeredLegs(deps: BetDeps, { legs, accept, prematch = false }: Pick<Bet, 'legs' | 'accept' | 'prematch'>): Terms {
   const offered: Offered[] = []
   for (const [place, leg] of legs.entries()) {
     const terms = legTerms(deps, leg, accept)

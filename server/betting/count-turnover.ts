@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { effectiveStakeFen, type TurnoverLeg } from '../../domain/turnover.ts'
+import { effectiveStakeFen, type TurnoverLeg, turnoverLegs } from '../../domain/turnover.ts'
 import type { Db } from '../platform/database.ts'
 import { countStakes, owingMembers } from '../wallet/turnover/count-stakes.ts'
 import type { Settled } from './settle-tickets.ts'
@@ -34,7 +34,10 @@ export async function countTurnover(tx: Db, marketId: string, settled: readonly 
 /** Each line counts by its own legs. */
 const countedFen = ({ lines }: Settled['ticket'], { legs, ...staked }: Staked): bigint =>
   linesOf(lines)
-    .map(({ stakeFen, legs: places }) => effectiveStakeFen({ stakeFen, legs: places.flatMap((place) => legs[place] ?? []), ...staked }))
+    .map(({ stakeFen, legs: places, oddsMilli }) => {
+      const own = places.flatMap((place) => legs[place] ?? [])
+      return effectiveStakeFen({ stakeFen, legs: turnoverLegs(own, oddsMilli), ...staked })
+    })
     .reduce((all, fen) => all + fen, 0n)
 
 interface Staked {

@@ -1,6 +1,6 @@
-import type { MarketStatus } from '../../contract/sport.ts'
+import type { MarketStatus, PlayType, Selection } from '../../contract/sport.ts'
 import { inPlayDelayMs } from '../engine/play/in-play-delay.ts'
-import type { BetOn } from '../engine/play/match-offers.ts'
+import type { OpenLegOn } from '../engine/play/leg-chances.ts'
 import { memberAccounts } from '../ledger/accounts.ts'
 import { voidHold } from '../ledger/holds.ts'
 import { post } from '../ledger/post.ts'
@@ -11,11 +11,12 @@ import type { BetDeps } from './bet-deps.ts'
 import { betLocks } from './place-bets.ts'
 
 /**
- * The price, Hong Kong thousandths, at which a bet is worth exactly its stake as the match stands now; null where no engine knows. A
+ * The price, Hong Kong thousandths, at which a bet on a selection, or on several of one match together, is worth exactly its stake as the
+ * match stands now; null where no engine knows. A
  * bet is accepted only if nothing happened during its delay; but match time passed, which makes some bets more likely: one with a
  * price above the fair one would be a sure gain, and is refused.
  */
-export type FairOdds = (bet: BetOn & { gameId: string }) => number | null
+export type FairOdds = (together: readonly OpenLegOn[]) => number | null
 
 /**
  * Decides one delayed ticket: accepts it when the market of each leg is still open, no price is above the fair one and its member has not
@@ -37,14 +38,15 @@ export async function decideBet(deps: BetDeps, id: string, fairOdds: FairOdds = 
       legs.map(({ game_id }) => game_id),
     )
     const ids = legs.map(({ market_id }) => market_id)
-    const markets = await tx.selectFrom('market').select(['id', 'w', 'line', 'status']).where('id', 'in', ids).execute()
+    const markets = await tx.selectFrom('market').select(['id', 'w', 'line', 'from_h', 'from_c', 'status']).where('id', 'in', ids).execute()
     const locked = await tx.selectFrom('ticket').select('status').where('id', '=', id).forUpdate().executeTakeFirst()
     if (locked?.status !== 'delay') return null
-    const isAboveFair = legs.some(({ game_id, market_id, selection, odds_milli }) => {
-      const market = markets.find((one) => one.id === market_id)
-      const fair = market && fairOdds({ gameId: String(game_id), w: market.w, line: market.line, selection })
-      return fair != null && odds_milli > fair
-    })
+    const isAbove = (odds: number, of: typeof legs) => {
+      const fair = fairOdds(of.flatMap((leg) => openLeg(leg, markets)))
+      return fair !== null && odds > fair
+    }
+    const together = ticket.lines[0]?.oddsMilli
+    const isAboveFair = together === undefined ? legs.some((leg) => isAbove(leg.odds_milli, [leg])) : isAbove(together, legs)
     const now = new Date(deps.clock.now())
     const reason = refusalOf(markets, isAboveFair) ?? ((await isOnBreak(tx, ticket.member_id, now)) ? 'resting' : null)
     await tx
@@ -62,6 +64,23 @@ export async function decideBet(deps: BetDeps, id: string, fairOdds: FairOdds = 
   })
   if (memberId !== null) deps.events.announce(memberId)
 }
+
+interface DelayedLeg {
+  game_id: bigint
+  market_id: string
+  selection: Selection
+}
+interface LegMarket {
+  id: string
+  w: PlayType
+  line: number | null
+  from_h: number
+  from_c: number
+}
+const openLeg = ({ game_id, market_id, selection }: DelayedLeg, markets: readonly LegMarket[]): OpenLegOn[] =>
+  markets.flatMap(({ id, w, line, from_h, from_c }) =>
+    id === market_id ? [{ gameId: String(game_id), w, line, selection, from: [from_h, from_c] }] : [],
+  )
 
 function refusalOf(markets: readonly { status: MarketStatus }[], isAboveFair: boolean): 'suspended' | 'closed' | 'price' | null {
   if (markets.some(({ status }) => status !== 'open' && status !== 'suspended')) return 'closed'

@@ -80,11 +80,14 @@ export const limitsOf = (w: PlayType): Limits => {
 
 /**
  * The highest stake of all lines on these selections, fen in whole yuan: by market and price, or by the most that a ticket of several
- * legs may return with its stake spread over the lines as it is.
+ * legs may return with its stake spread over the lines as it is. A builder is limited like a single at its price, by the lowest limits of its
+ * selections.
  */
 export function mostStakeFen(legs: readonly { w: PlayType; odds: number }[], lines: readonly TicketLine[]): bigint {
   const maxFen = leastFen(MAX_STAKE_FEN, ...legs.map(({ w }) => limitsOf(w).stake))
   const [first, ...more] = legs
+  const together = lines[0]?.oddsMilli
+  if (together !== undefined) return leastFen(maxFen, ...legs.map(({ w }) => wholeYuan((limitsOf(w).win * 1000n) / BigInt(together))))
   if (first && more.length === 0) return leastFen(maxFen, wholeYuan((limitsOf(first.w).win * 1000n) / BigInt(first.odds)))
   const prices = legs.map(({ odds }) => odds)
   return ticketMaxStakeFen(lines, prices, { maxFen, maxReturnFen: MAX_SERIES_RETURN_FEN })

@@ -1,5 +1,6 @@
 import type { Ticket } from '../../contract/betting.ts'
 import type { Payload } from '../../contract/endpoints.ts'
+import { builderLines } from '../../domain/builder.ts'
 import { linesOfBet } from '../../domain/ticket-lines.ts'
 import { queueOfEach } from '../ledger/call-queue.ts'
 import type { Db } from '../platform/database.ts'
@@ -8,6 +9,7 @@ import { type MemberContext, ok, type Result, refuse } from '../transport/handle
 import type { BetDeps } from './bet-deps.ts'
 import { refusalOf } from './bet-refusal.ts'
 import { type Bet, gamesOf, termsOf } from './bet-terms.ts'
+import { type BuilderDeps, builderTerms } from './builder-terms.ts'
 import { type BetCall, betLocks, type Placed, placeBets } from './place-bets.ts'
 import { findTicket } from './ticket-store.ts'
 
@@ -24,6 +26,17 @@ export function placeSeries(deps: BetDeps, { id, legs, stakeFen, accept }: Paylo
 export function placeSystem(deps: BetDeps, { id, legs, folds, bankers, accept }: Payload<'sport.placeSystem'>, context: MemberContext) {
   const body = [legs.map(legBody), folds.map(({ size, stakeFen }) => [size, stakeFen]), bankers, accept]
   return place(deps, { id, accept, legs, lines: linesOfBet(legs.length, { folds, bankers }), body }, context)
+}
+
+export function placeBuilder(
+  deps: BuilderDeps,
+  { id, legs, odds, stakeFen, accept }: Payload<'sport.placeBuilder'>,
+  context: MemberContext,
+) {
+  const body = [legs.map(({ marketId, selection }) => [marketId, selection]), odds, stakeFen, accept]
+  const alone = legs.map((leg) => ({ ...leg, odds: 0 }))
+  const bet = { id, accept, legs: alone, lines: builderLines(legs.length, stakeFen, odds), builder: { odds, deps }, body }
+  return place(deps, bet, context)
 }
 
 /** The bet of a pre-order: `odds` is its target, and a better price is taken. */
@@ -69,22 +82,32 @@ const queueOf = queueOfEach<BetCall, Placed>((db) => ({
 /** Thrown to roll back bets when a price moved between its read and the gate. */
 class BookMoved extends Error {}
 
-/** The price must be the book's while the gate is held: it is read before the call takes the gate, and compared after. */
-const placeTogether = (db: Db, calls: readonly BetCall[]): Promise<(Placed | undefined)[]> =>
-  db.transaction().execute(async (tx) => {
-    const onTerms = calls.map((call) => ({ ...call, terms: termsOf(call.deps, call.bet) }))
-    const placed = await placeBets(tx, onTerms)
-    onTerms.forEach(({ deps, bet, terms }, i) => {
-      if (placed[i]?.state === 'placed' && JSON.stringify(termsOf(deps, bet)) !== JSON.stringify(terms)) throw new BookMoved()
-    })
-    return placed
+/**
+ * The price must be the book's while the gate is held: it is read before the call takes the gate, and compared after. A builder's is no
+ * book's: the engine is asked for it, so a builder goes alone.
+ */
+async function placeTogether(db: Db, calls: readonly BetCall[]): Promise<(Placed | undefined)[]> {
+  const priced = calls.filter(({ bet }) => !bet.builder)
+  const placed = priced.length === 0 ? [] : await db.transaction().execute((tx) => placePriced(tx, priced))
+  return calls.map((call) => placed[priced.indexOf(call)])
+}
+
+async function placePriced(tx: Db, calls: readonly BetCall[]): Promise<(Placed | undefined)[]> {
+  const onTerms = calls.map((call) => ({ ...call, terms: termsOf(call.deps, call.bet) }))
+  const placed = await placeBets(tx, onTerms)
+  onTerms.forEach(({ deps, bet, terms }, i) => {
+    if (placed[i]?.state === 'placed' && JSON.stringify(termsOf(deps, bet)) !== JSON.stringify(terms)) throw new BookMoved()
   })
+  return placed
+}
 
 /** Waits for the bet's locks, however long, then reads the price. */
 const placeAlone = (call: BetCall): Promise<Placed> =>
   transact(call.deps.db, async (tx) => {
     await betLocks(tx, call.memberId, gamesOf(call.deps, call.bet))
-    const [placed] = await placeBets(tx, [{ ...call, terms: termsOf(call.deps, call.bet) }])
+    const { builder } = call.bet
+    const terms = builder ? await builderTerms(builder.deps, call.bet, builder.odds) : termsOf(call.deps, call.bet)
+    const [placed] = await placeBets(tx, [{ ...call, terms }])
     if (!placed) throw new Error(`bet ${call.bet.id} had its locks and got no answer`)
     return placed
   })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BetRefusal, Ticket } from '../../contract/betting.ts'
-import { stakeOf } from '../../domain/ticket-lines.ts'
+import { stakeOf, type TicketLine } from '../../domain/ticket-lines.ts'
 import { inPlayDelayMs } from '../engine/play/in-play-delay.ts'
 import { bodyHash, type NotTaken } from '../ledger/money-call.ts'
 import type { Db } from '../platform/database.ts'
@@ -56,18 +56,26 @@ const refused = ({ legs }: Bet, { refusal, place }: Refused) => ({
   legs: legs.map(({ marketId }, at) => ({ place: at, market: marketId })),
 })
 
-const onTerms = ({ deps, bet, placedAtMs }: BetCall & { placedAtMs: number }, { legs }: Agreed) => ({
-  lines: storedLines(bet.lines),
-  most: String(mostStakeFen(legs, bet.lines)),
-  least: String(MIN_STAKE_FEN),
-  decide_at: decideAt(deps, legs, placedAtMs),
-  games: legs.map(({ gameId }) => gameId),
-  legs: legs.map(({ marketId, gameId, selection, odds, snapshot, w }, place) => ({
-    ...{ place, market: marketId, game: gameId, selection, odds, snapshot },
-    selection_cap: String(limitsOf(w).selection),
-    market_cap: String(limitsOf(w).market),
-  })),
-})
+const onTerms = ({ deps, bet, placedAtMs }: BetCall & { placedAtMs: number }, agreed: Agreed) => {
+  const lines = linesAt(bet, agreed)
+  const { legs } = agreed
+  return {
+    lines: storedLines(lines),
+    most: String(mostStakeFen(legs, lines)),
+    least: String(MIN_STAKE_FEN),
+    decide_at: decideAt(deps, legs, placedAtMs),
+    games: legs.map(({ gameId }) => gameId),
+    legs: legs.map(({ marketId, gameId, selection, odds, snapshot, w }, place) => ({
+      ...{ place, market: marketId, game: gameId, selection, odds, snapshot },
+      selection_cap: String(limitsOf(w).selection),
+      market_cap: String(limitsOf(w).market),
+    })),
+  }
+}
+
+/** A builder's line has the price of all together. */
+const linesAt = ({ lines }: Bet, { odds }: Agreed): TicketLine[] =>
+  lines.map((line) => ({ ...line, ...(odds !== undefined && { oddsMilli: odds }) }))
 
 const decideAt = ({ source }: BetDeps, legs: readonly Offered[], placedAtMs: number): Date | null =>
   legs.some(({ live }) => live) ? new Date(placedAtMs + inPlayDelayMs(source.hot().speed)) : null
@@ -85,7 +93,7 @@ function placedOf(
     {
       id: bet.id,
       number,
-      lines: bet.lines,
+      lines: linesAt(bet, terms),
       stake_fen: stakeOf(bet.lines),
       status: decide_at ? 'delay' : 'accepted',
       result: null,

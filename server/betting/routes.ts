@@ -3,15 +3,16 @@ import type { recordEndpoints } from '../../contract/betting-record.ts'
 import type { bookingEndpoints } from '../../contract/booking.ts'
 import type { cashOutEndpoints } from '../../contract/cash-out.ts'
 import type { preorderEndpoints } from '../../contract/preorder.ts'
-import type { ChancesOf } from '../feed/relay/chances-channel.ts'
+import type { ChancesOf, JointOf } from '../feed/relay/chances-channel.ts'
 import type { Db } from '../platform/database.ts'
 import { refusedRange } from '../transport/day-range.ts'
 import { type HandlersOf, ok, type Result } from '../transport/handlers.ts'
 import type { BetDeps } from './bet-deps.ts'
 import { betStatus } from './bet-status.ts'
 import { bookSlip, bookTicket, openBooking } from './booking/share.ts'
+import { quoteBuilder } from './builder-terms.ts'
 import { cashOutHandlers } from './cash-out/routes.ts'
-import { placeBet, placeSeries, placeSystem } from './place-bet.ts'
+import { placeBet, placeBuilder, placeSeries, placeSystem } from './place-bet.ts'
 import { allOf, cancelPreorder, changePreorder, placePreorder } from './preorder/preorder-verbs.ts'
 import { betRecordList } from './record/list.ts'
 import { betRecordTotal } from './record/total.ts'
@@ -20,6 +21,7 @@ import { lastTickets } from './ticket-store.ts'
 interface Calls {
   bets: BetDeps
   chances: ChancesOf
+  joint: JointOf
   /** Called when a ticket was placed that waits for its decision. */
   expect(id: string): void
 }
@@ -27,6 +29,7 @@ interface Calls {
 export function bettingHandlers({
   bets,
   chances,
+  joint,
   expect,
 }: Calls): HandlersOf<
   typeof bettingEndpoints | typeof recordEndpoints | typeof bookingEndpoints | typeof preorderEndpoints | typeof cashOutEndpoints
@@ -40,6 +43,8 @@ export function bettingHandlers({
     'sport.placeBet': async (bet, context) => expected(await placeBet(bets, bet, context)),
     'sport.placeSeries': async (series, context) => expected(await placeSeries(bets, series, context)),
     'sport.placeSystem': async (system, context) => expected(await placeSystem(bets, system, context)),
+    'sport.quoteBuilder': (asked) => quoteBuilder({ ...bets, joint }, asked),
+    'sport.placeBuilder': async (builder, context) => expected(await placeBuilder({ ...bets, joint }, builder, context)),
     'sport.betStatus': ({ id }, context) => betStatus(bets, id, context),
     'sport.tickets': async (_, { memberId }) => ok({ tickets: await lastTickets(db, memberId) }),
     'booking.ofSlip': (shared, context) => bookSlip(bets, shared, context),

@@ -122,6 +122,8 @@ export interface StoredLines {
   bankers?: readonly number[]
   /** Of each line. */
   stakeFen: string
+  /** Of a builder. */
+  oddsMilli?: number
 }
 
 /** What goes with the end of a pre-order. */

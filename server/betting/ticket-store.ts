@@ -77,16 +77,17 @@ export function storedLines(lines: readonly TicketLine[]): StoredLines[] {
     if (followed.length === lines.length && followed.every((line, i) => isSame(line, lines[i])))
       return folds.map(({ size, stakeFen }) => ({ legs, size, bankers, stakeFen: String(stakeFen) }))
   }
-  return lines.map(({ legs, stakeFen }) => ({ legs, stakeFen: String(stakeFen) }))
+  return lines.map((line) => ({ ...line, stakeFen: String(line.stakeFen) }))
 }
 
 const isSame = (a: TicketLine, b: TicketLine | undefined): boolean =>
   a.stakeFen === b?.stakeFen && a.legs.length === b.legs.length && a.legs.every((place, i) => place === b.legs[i])
 
 export const linesOf = (stored: readonly StoredLines[]): TicketLine[] =>
-  stored.flatMap(({ legs, size, bankers, stakeFen }) =>
-    size === undefined ? [{ legs, stakeFen: BigInt(stakeFen) }] : ticketLines(legs.length, [{ size, stakeFen: BigInt(stakeFen) }], bankers),
-  )
+  stored.flatMap(({ size, bankers, ...line }) => {
+    const stakeFen = BigInt(line.stakeFen)
+    return size === undefined ? [{ ...line, stakeFen }] : ticketLines(line.legs.length, [{ size, stakeFen }], bankers)
+  })
 
 /** As people read it out. */
 export const ticketNumber = (number: bigint): string => `T${spacedNumber(number)}`
@@ -99,13 +100,15 @@ export function presentTicket(row: TicketRow & { lines: readonly TicketLine[] },
   const stakeFen = row.stake_fen + cashedStakeFen
   const system = systemOf(placed)
   const fullFen = fullReturnFen(placed, prices)
+  const together = placed[0]?.oddsMilli
   return {
     id: row.id,
     number: ticketNumber(row.number),
     status: row.status,
     result: row.result,
     legs,
-    odds: system ? Number((fullFen * 1000n) / stakeFen) - 1000 : seriesOddsMilli(prices),
+    odds: system ? Number((fullFen * 1000n) / stakeFen) - 1000 : (together ?? seriesOddsMilli(prices)),
+    ...(together !== undefined && { builder: true }),
     ...(system && { system: { ...system, folds: system.folds.map((fold) => ({ ...fold, stakeFen: String(fold.stakeFen) })) } }),
     stakeFen: String(stakeFen),
     returnFen: String(row.return_fen),

@@ -25,8 +25,9 @@ import { createOutrights } from './outrights/outrights.ts'
 import { admit, type Expected, wrapUp } from './play/admit.ts'
 import { createCorrections } from './play/corrections.ts'
 import { TICK_MS } from './play/in-play-delay.ts'
+import { jointChances, type ToldJoint } from './play/joint-chances.ts'
 import { legChances, type OpenLegOn, type ToldChances } from './play/leg-chances.ts'
-import { type BetOn, fairOddsOf } from './play/match-offers.ts'
+import { fairOddsOf } from './play/match-offers.ts'
 import { abandon, playDue, refresh, type Stage } from './play/play.ts'
 import { takenLately } from './play/pressure.ts'
 import { requote } from './play/quotes.ts'
@@ -64,10 +65,18 @@ export interface Engine {
   /** One step up to the clock's now. Tests call it instead of `start`. */
   tick(): Promise<void>
   describe(): RunDescription
-  /** The fair price of a bet after what has been played so far, Hong Kong thousandths; null where no bet depends on it (fairOddsOf). */
-  fairOdds(bet: BetOn & { gameId: string }): number | null
+  /**
+   * The fair price of a selection, or of several of one match together, after what has been played so far, Hong Kong thousandths; null where
+   * no bet depends on it (fairOddsOf).
+   */
+  fairOdds(together: readonly OpenLegOn[]): number | null
   /** How likely each result of an open leg is after what has been played so far (legChances). */
   chances(leg: OpenLegOn): ToldChances
+  /**
+   * How likely selections of one match are to come true together (jointChances), at the moment of its shown prices, so that a builder's
+   * price moves only as they do.
+   */
+  joint(legs: readonly OpenLegOn[]): ToldJoint
 }
 
 interface RunDescription {
@@ -255,13 +264,22 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
       if (lost) return
       await leaveInOrder().catch(endIfLost)
     },
-    fairOdds: (bet) => {
-      const match = matches.get(bet.gameId)
-      return match ? fairOddsOf(match, run.clockMs)(bet) : null
+    fairOdds: (together) => {
+      const [leg, ...more] = together
+      const match = leg && matches.get(leg.gameId)
+      if (!match) return null
+      if (more.length === 0) return fairOddsOf(match, run.clockMs)(leg)
+      const told = jointChances(match, run.clockMs, together)
+      return typeof told === 'string' ? (told === 'impossible' ? 0 : null) : 1000 * (1 / told.chance - 1)
     },
     chances: (leg) => {
       const match = run.state === 'running' && !stopped ? matches.get(leg.gameId) : undefined
       return match ? legChances(match, run.clockMs, leg) : 'closed'
+    },
+    joint: (legs) => {
+      const match = run.state === 'running' && !stopped ? matches.get(legs[0]?.gameId ?? '') : undefined
+      if (!match || legs.some(({ gameId }) => gameId !== match.id)) return 'closed'
+      return jointChances(match, match.pricedAtMs ?? run.clockMs, legs)
     },
     describe: () => {
       const { kind, date, clockMs, speed, state } = run

@@ -1,9 +1,10 @@
 import { GOAL_SUSPENSION_MS, IN_PLAY_DELAY_MS, REGISTRATION_GRANT_FEN } from '../../contract/constants.ts'
 import { isPagePath } from '../../contract/paths.ts'
 import type { Language } from '../../contract/site.ts'
+import { BUILDER_MARGIN } from '../../domain/builder.ts'
 import { type Counted, type Kind, type PlayType, playOf } from '../../domain/markets.ts'
 import { formatYuanFixed } from '../../domain/money.ts'
-import { LEAST_LEGS, MAX_SELECTIONS } from '../../domain/slip-limits.ts'
+import { BUILDER_LEGS, LEAST_LEGS, MAX_SELECTIONS } from '../../domain/slip-limits.ts'
 import { isFootball, SPORT_TYPES, type SportType, sportOf } from '../../domain/sports.ts'
 import { DEPOSIT_TURNOVER_TIMES, TURNOVER_ODDS_FLOOR, TURNOVER_WEIGHTS, VENUE_TURNOVER_WEIGHTS } from '../../domain/turnover.ts'
 import { MAX_STAKE_FEN, MIN_STAKE_FEN } from '../betting/limits.ts'
@@ -107,6 +108,13 @@ export function factsIn(language: Language): Readonly<Record<string, string>> {
     turnoverSlots: String(VENUE_TURNOVER_WEIGHTS.DZ),
     turnoverLottery: String(VENUE_TURNOVER_WEIGHTS.CP),
     turnoverLive: String(VENUE_TURNOVER_WEIGHTS.ZR),
+    builderLeast: String(BUILDER_LEGS.least),
+    builderMost: String(BUILDER_LEGS.most),
+    builderMargin2: String(BUILDER_MARGIN[2]),
+    builderMargin3: String(BUILDER_MARGIN[3]),
+    builderMargin4: String(BUILDER_MARGIN[4]),
+    builderMargin5: String(BUILDER_MARGIN[5]),
+    builderMargin6: String(BUILDER_MARGIN[6]),
     turnoverFloor: (TURNOVER_ODDS_FLOOR / 1000).toFixed(2),
     delaySeconds: seconds(IN_PLAY_DELAY_MS),
     suspensionSeconds: seconds(GOAL_SUSPENSION_MS),

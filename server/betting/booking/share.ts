@@ -35,6 +35,8 @@ export async function bookSlip(
 export async function bookTicket(db: Db, { id }: Payload<'booking.ofTicket'>, { memberId, now }: MemberContext): Promise<Made> {
   const ticket = await findTicket(db, memberId, id)
   if (!ticket) return refuse('noData')
+  // A code is opened as a series or as singles, neither of which a builder is.
+  if (ticket.builder) return refuse('noData', '同场组合的注单不能分享')
   const legs = ticket.legs.map(({ gameId, marketId, w, line, from, selection, gameType, league, team_h, team_c, odds }) => ({
     ...{ gameId, marketId, w, line, selection, gameType, league, team_h, team_c, odds },
     ...(from && { from }),

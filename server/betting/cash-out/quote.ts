@@ -83,9 +83,10 @@ export async function quote(deps: CashOutDeps, tickets: readonly Quoted[]): Prom
 }
 
 /** Why a ticket has no offer, whatever its legs are worth. */
-function refusedBefore({ ticket: { status }, legs }: Quoted): { none: NoOffer; leg?: number } | null {
+function refusedBefore({ ticket: { status }, lines, legs }: Quoted): { none: NoOffer; leg?: number } | null {
   if (status === 'delay') return { none: 'delay' }
   if (status !== 'accepted') return { none: 'over' }
+  if (lines.some(({ oddsMilli }) => oddsMilli !== undefined)) return { none: 'builder' }
   const outright = legs.findIndex(({ w }) => w === 'FS')
   if (outright >= 0) return { none: 'outright', leg: outright }
   const shut = legs.findIndex(({ status, result }) => result === null && (status === 'suspended' || status === 'settled'))

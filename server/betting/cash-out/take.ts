@@ -167,6 +167,7 @@ const WORDS: Record<NoOffer | 'changed' | 'expired' | 'unknown', string> = {
   stale: '现在取不到报价，注单没有变化',
   delay: '注单还在确认中，确认后才有报价',
   outright: '含冠军盘口的注单不能提前兑现',
+  builder: '同场组合不能提前兑现',
   result: '有一项正在等赛果，暂时没有报价',
   worthless: '这一部分现在不值一分钱，不能兑现',
   over: '这张注单已经结束',

@@ -3,6 +3,7 @@
 -- bet, null for none, and `refused_at` the place of the refused leg, -1 for none. The first of these refuses a bet: the member's break or
 -- session time; leg by leg, a market's row that is not open, then the book's reason; a pending ticket; the member's own limits; the
 -- balance.
+-- A leg exposes by its own price, of a builder by that of all together.
 -- State: `placed`, `refused` (new or stored), or as claim_money_request says.
 --
 -- It waits for no account and no gate: a bet whose locks are not free gets no row and has no effect. The first statement takes the
@@ -73,7 +74,7 @@ begin
     exposed as (
       update exposure e set win_fen = e.win_fen + x.fen, pressed_at = x.at,
         pressure = greatest(0, pressure_at(e.pressure, e.pressed_at, x.at) + x.fen)
-      from (select l.market, l.selection, sum(f.stake * l.odds / 1000) as fen, max(f.at) as at
+      from (select l.market, l.selection, sum(f.stake * coalesce((f.lines->0->>'oddsMilli')::bigint, l.odds) / 1000) as fen, max(f.at) as at
         from fresh f join leg l on l.id = f.id where f.no is null group by 1, 2) x
       where e.market_id = x.market and e.selection = x.selection),
     hold as (

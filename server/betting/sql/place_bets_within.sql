@@ -39,9 +39,10 @@ begin
             least(a.selection_cap - s.fen - coalesce(sum(a.win) over (partition by a.market, a.selection order by a.n rows between unbounded preceding and 1 preceding), 0),
               a.market_cap - m.fen - coalesce(sum(a.win) over (partition by a.market order by a.n rows between unbounded preceding and 1 preceding), 0)) as room_behind
           from (
-            select b.n, c.stake, c.most, c.least, l.*, c.stake * l.odds / 1000 as win
+            select b.n, c.stake, c.most, c.least, l.place, l.market, l.selection, l.selection_cap, l.market_cap, p.odds, c.stake * p.odds / 1000 as win
             from jsonb_array_elements(bets) with ordinality b(bet, n), jsonb_to_record(b.bet) as c(stake bigint, most bigint, least bigint),
-              jsonb_to_recordset(b.bet->'legs') as l(place int, market text, selection text, odds int, selection_cap bigint, market_cap bigint)
+              jsonb_to_recordset(b.bet->'legs') as l(place int, market text, selection text, odds int, selection_cap bigint, market_cap bigint),
+              lateral (select coalesce((b.bet->'lines'->0->>'oddsMilli')::bigint, l.odds) as odds) p
             where not b.bet ? 'refusal') a,
             lateral (select coalesce(sum(e.win_fen), 0)::bigint as fen from exposure e where e.market_id = a.market and e.selection = a.selection) s,
             lateral (select coalesce(sum(e.win_fen), 0)::bigint as fen from exposure e where e.market_id = a.market) m) w) l

@@ -41,6 +41,8 @@ export interface Match {
   /** End of the suspension after a goal or a check; null when there is none. */
   reopenAtSteadyMs: number | null
   repriceAtSteadyMs: number
+  /** The match clock of the prices that are shown; null before the first. */
+  pricedAtMs: number | null
   /** When the markets beyond the lists are next priced too. */
   repriceAllAtMs: number
   /** Moved lines in play, with the steady time at which their rows close: later, so that bets in their delay are not refused. */
@@ -68,6 +70,7 @@ export function toMatch(row: GameRow, played: boolean, rated: Expectation): Matc
     review: false,
     reopenAtSteadyMs: null,
     repriceAtSteadyMs: 0,
+    pricedAtMs: null,
     repriceAllAtMs: Number.NEGATIVE_INFINITY,
     leaving: new Map(),
   }

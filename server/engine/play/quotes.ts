@@ -40,6 +40,7 @@ export async function requote(stage: Stage, matches: readonly Match[], steadyMs:
   for (const { match, offered, gone } of quotes) {
     book.quote(match.id, { offered: offered.map(({ gameId, ...market }) => ({ ...market, status: 'open' })), gone })
     match.reopenAtSteadyMs = null
+    match.pricedAtMs = stage.run.clockMs
     match.repriceAtSteadyMs = steadyMs + (isLive(match) ? LIVE_REPRICE_MS : EARLY_REPRICE_MS)
   }
 }

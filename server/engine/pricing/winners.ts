@@ -59,7 +59,7 @@ export type Halves = { now: Score } & (
 )
 
 /** Every end of a match with its chance, as pairs of a half-time and a final score packed into one number. */
-interface Ends {
+export interface Ends {
   keys: number[]
   chances: number[]
 }
@@ -79,7 +79,7 @@ export function byHalves(w: PlayType, halves: Halves): (code: string) => number 
 }
 
 /** Kept for the other plays of the same pricing. */
-function endsOf(halves: Halves): Ends {
+export function endsOf(halves: Halves): Ends {
   const before = kept.get(halves)
   if (before) return before
   const ends: Ends = { keys: [], chances: [] }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { VenueCategory } from '../../../contract/venue.ts'
 import { floorToFen } from '../../../domain/money.ts'
-import { effectiveStakeFen, type TurnoverLeg, VENUE_TURNOVER_WEIGHTS } from '../../../domain/turnover.ts'
+import { effectiveStakeFen, type TurnoverLeg, turnoverLegs, VENUE_TURNOVER_WEIGHTS } from '../../../domain/turnover.ts'
 import type { Db } from '../../platform/database.ts'
 
 interface Only {
@@ -21,8 +21,11 @@ export async function settledTurnover(db: Db, { from, to }: { from: Date; to: Da
   const { members, categories } = only
   const ofMembers = members ? sql`and member_id = any(${members.map(String)}::bigint[])` : sql``
   if (!categories || categories.includes('TY'))
-    for (const { member, legs, stake, same, all } of await bets(db, from, to, ofMembers))
-      add(member, effectiveStakeFen({ stakeFen: BigInt(stake), legs, sameFen: BigInt(same), oppositeFen: BigInt(all) - BigInt(same) }))
+    for (const { member, legs, together, stake, same, all } of await bets(db, from, to, ofMembers)) {
+      const [stakeFen, sameFen] = [BigInt(stake), BigInt(same)]
+      const own = turnoverLegs(legs, together ?? undefined)
+      add(member, effectiveStakeFen({ stakeFen, legs: own, sameFen, oppositeFen: BigInt(all) - sameFen }))
+    }
   const { rows } = await sql<{ member: bigint; category: VenueCategory; fen: bigint }>`
     select r.member_id member, v.category, r.bet_fen - r.back_fen fen from venue_round r join venue v on v.code = r.venue
     where r.closed_at >= ${from} and r.closed_at < ${to} ${ofMembers}
@@ -34,6 +37,8 @@ export async function settledTurnover(db: Db, { from, to }: { from: Date; to: Da
 interface Bet {
   member: bigint
   legs: TurnoverLeg[]
+  /** Price of a builder. */
+  together: number | null
   stake: string
   same: string
   all: string
@@ -53,14 +58,14 @@ async function bets(db: Db, from: Date, to: Date, ofMembers: ReturnType<typeof s
         join ticket_leg n on n.market_id = o.market_id join ticket t on t.id = n.ticket_id
       where t.member_id = d.member_id and t.status <> 'refused'),
     bets as (
-      select t.id, t.member_id, t.stake_fen, string_agg(l.market_id, ' ' order by l.market_id) markets,
+      select t.id, t.member_id, t.stake_fen, (t.lines->0->>'oddsMilli')::int together, string_agg(l.market_id, ' ' order by l.market_id) markets,
         string_agg(l.market_id || ' ' || l.selection, ' ' order by l.market_id) picks,
         jsonb_agg(jsonb_build_object('w', m.w, 'gameType', coalesce(l.snapshot->>'gameType', 'FT'), 'oddsMilli', l.odds_milli,
           'result', l.result) order by l.place) legs
       from beside b join ticket t on t.id = b.id join ticket_leg l on l.ticket_id = t.id join market m on m.id = l.market_id
       group by t.id),
     sums as (
-      select id, member_id member, legs, stake_fen::text stake, (sum(stake_fen) over (partition by member_id, markets, picks))::text same,
+      select id, member_id member, legs, together, stake_fen::text stake, (sum(stake_fen) over (partition by member_id, markets, picks))::text same,
         (sum(stake_fen) over (partition by member_id, markets))::text "all" from bets)
     select * from sums where id in (select id from done)`.execute(db)
   return rows

@@ -41,7 +41,7 @@ export function betQuickly(pick: OddsPick, limits: Omit<StakeBounds, 'balanceFen
   const stakeFen = quickStake()
   const { mode, picks } = slip.state.getState().selections
   const isOn = stakeFen !== null && saidBy > 0 && session.get().state === 'member'
-  if (!isOn || (mode !== 'single' && picks.length > 0)) return 'not'
+  if (!isOn || mode === 'builder' || (mode !== 'single' && picks.length > 0)) return 'not'
   const now = steadyClock.now()
   if (now - pressedAt < TWICE_MS) return 'twice'
   pressedAt = now

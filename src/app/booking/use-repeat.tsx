@@ -10,10 +10,10 @@ export function useRepeat(): { repeat: (ticket: Ticket) => void; again: ReactNod
   return { repeat, again: <BookingDialog card={card} onClose={() => setCard(null)} /> }
 }
 
-const cardOf = ({ legs }: Ticket): Opened => ({
+const cardOf = ({ legs, builder }: Ticket): Opened => ({
   code: null,
   of: 'ticket',
-  series: legs.length > 1,
+  series: legs.length > 1 && !builder,
   legs: legs.map(({ gameId, marketId, w, line, from, selection, gameType, league, team_h, team_c, odds, result }) => ({
     ...{ gameId, marketId, w, line, selection, gameType, league, team_h, team_c, odds },
     ...(from && { from }),

@@ -48,7 +48,8 @@ export function ShareMenu({ onCode }: { onCode: (code: string) => void }) {
 function Choices({ onShare }: { onShare: (shared: Shared) => void }) {
   const { data } = useQuery(ticketsQuery)
   const picks = usePicks()
-  const tickets = data?.tickets ?? []
+  // A builder has no code.
+  const tickets = data?.tickets.filter(({ builder }) => !builder) ?? []
   const count = picks.length
   return (
     <ul className="mt-3 border-t border-line pb-(--safe-bottom)">

@@ -3,13 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
 import { topic } from '../../../contract/feed.ts'
+import { isFootball } from '../../../domain/sports.ts'
+import { BuilderSwitch } from '../../features/betting/slip/builder-switch.tsx'
 import { GameView } from '../../features/sport/game/game-view.tsx'
 import { useGame } from '../../features/sport/odds/sports-context.ts'
 import { withTexts } from '../../i18n/catalogues.ts'
 import { callQuery } from '../../transport/call-query.ts'
 import { useIdle } from '../../ui/use-idle.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
-import { odds } from '../betting/betting.ts'
+import { odds, slip } from '../betting/betting.ts'
 import { setOwnTitle } from '../navigation/own-title.ts'
 import { isLocalSportVenue } from '../navigation/routes.ts'
 import { useSession } from '../session/use-session.ts'
@@ -60,5 +62,13 @@ function Game({ asks, ...venue }: VenueView) {
   }, [isDown, data, dataUpdatedAt, gameId])
   const onTitle = useCallback((title: string) => setOwnTitle(pathname, title), [pathname])
   const moves = { moves: data?.moves ?? null, clockAt: data?.clockAt ?? 0, failed: failureCount > 0, onRetry: () => void refetch() }
-  return <GameView {...venue} {...useFollow(gameId)} gameId={gameId} moves={moves} onTitle={onTitle} />
+  const { bell, belowHead } = useFollow(gameId)
+  const gameType = useGame(odds, gameId)?.info.gameType
+  const below = (
+    <>
+      {belowHead}
+      {gameType && isFootball(gameType) && <BuilderSwitch slip={slip} />}
+    </>
+  )
+  return <GameView {...venue} bell={bell} belowHead={below} gameId={gameId} moves={moves} onTitle={onTitle} />
 }

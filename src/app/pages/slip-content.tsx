@@ -1,8 +1,10 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
 import { LastTickets } from '../../features/betting/slip/last-tickets.tsx'
 import { SlipPanel } from '../../features/betting/slip/slip-panel.tsx'
 import { online } from '../../platform/online.ts'
 import { slip } from '../betting/betting.ts'
+import { BuilderPrice } from '../betting/builder-price.tsx'
 import { boundsOf, type Limits } from '../betting/limits.ts'
 import { useOddsType, usePicks, useQuotes } from '../betting/use-betting.ts'
 import { BookingEntry } from '../booking/booking-dialog.tsx'
@@ -28,6 +30,7 @@ export function SlipContent({
   onTickets: () => void
 }) {
   const picks = usePicks()
+  const isBuilder = useStore(slip.state, ({ selections }) => selections.mode === 'builder')
   const quotes = useQuotes(picks)
   const oddsType = useOddsType()
   const member = useMember()
@@ -38,6 +41,7 @@ export function SlipContent({
   return (
     <>
       <RestSlot />
+      {isBuilder && <BuilderPrice quotes={quotes} isOnline={isOnline} />}
       <SlipPanel
         slip={slip}
         quotes={quotes}

@@ -64,7 +64,7 @@ export function startProcess({ offers, provider, ...deps }: ProcessDeps): Proces
 
   return {
     ...serve({
-      ...bettingHandlers({ bets, chances: async () => null, expect: () => expect() }),
+      ...bettingHandlers({ bets, chances: async () => null, joint: async () => null, expect: () => expect() }),
       ...WALLET.handlers({ db, funds, mayBurn, cards, byNow: (...call) => byNow(db, ...call) }),
       ...venueHandlers({ funds, odds: bets.source, sites: new Map() }),
       ...safePlayHandlers({ play: { ...funds, account: { sessions, onSessionEnded: () => undefined } } }),

@@ -47,7 +47,7 @@ export function startProcess({ offers, members, ...deps }: ProcessDeps): Process
   expect(0)
 
   return {
-    ...serve(bettingHandlers({ bets, chances: async () => null, expect: () => expect(0) })),
+    ...serve(bettingHandlers({ bets, chances: async () => null, joint: async () => null, expect: () => expect(0) })),
     settle: (gameId, score, version) => void settlePeriod(bets, { gameId, period: 'FT', score, version }),
   }
 }

@@ -20,6 +20,8 @@ export function noOfferText({ legs }: Ticket, none: NonNullable<ToldOffer['none'
       return { text: t`这张注单现在不值一分钱`, comesBack: true }
     case 'outright':
       return { text: t`这张注单不能提前兑现：含冠军盘口`, comesBack: false }
+    case 'builder':
+      return { text: t`同场组合不能提前兑现`, comesBack: false }
     case 'over':
       return { text: t`这张注单已经结束`, comesBack: false }
   }

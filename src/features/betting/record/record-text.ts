@@ -11,8 +11,8 @@ export function ticketTitle(ticket: Ticket): string {
 }
 
 /** A series is priced in Hong Kong odds alone, whatever the player's odds type. A system has no price of its own. */
-export const ticketOdds = ({ legs, odds, system }: Ticket, type: OddsType): string =>
-  system ? t`组合` : formatOdds(odds, legs.length > 1 ? 'H' : type)
+export const ticketOdds = ({ legs, odds, system, builder }: Ticket, type: OddsType): string =>
+  system ? t`组合` : formatOdds(odds, legs.length > 1 && !builder ? 'H' : type)
 
 /** The text below the title: market and match, or the selections of a series. */
 export function ticketCaption({ legs }: Ticket): string {

@@ -62,7 +62,7 @@ export function TicketDetails({
           >
             <p className="flex items-center gap-3">
               <b className="min-w-0 flex-1 truncate text-sm">{selectionName(leg, leg)}</b>
-              <b className="text-sm">{formatOdds(leg.odds, oddsType)}</b>
+              {!ticket.builder && <b className="text-sm">{formatOdds(leg.odds, oddsType)}</b>}
               {leg.result && <MarkTag {...resultLook(leg.result)}>{resultName(leg.result)}</MarkTag>}
             </p>
             <p className="text-xs text-fg-2">{legCaption(leg)}</p>
@@ -74,6 +74,11 @@ export function TicketDetails({
         ))}
       </ol>
       <div>
+        {ticket.builder && (
+          <p className="mb-2 text-xs text-fg-2">
+            <Trans>各项全中才赢；有一项作废而没有输的，退回本金。</Trans>
+          </p>
+        )}
         {cashOutOf(ticket)}
         {ticket.cashed && <CashedLine ticket={ticket} cashed={ticket.cashed} />}
         <SystemFolds ticket={ticket} />
@@ -92,10 +97,12 @@ export function TicketDetails({
           </p>
         )}
         <div className="mt-2 flex gap-2">
-          <Button size="sm" variant="outline" onClick={() => onShare(ticket.id)}>
-            <IconShare2 className="size-4" stroke={1.6} aria-hidden />
-            <Trans>分享</Trans>
-          </Button>
+          {!ticket.builder && (
+            <Button size="sm" variant="outline" onClick={() => onShare(ticket.id)}>
+              <IconShare2 className="size-4" stroke={1.6} aria-hidden />
+              <Trans>分享</Trans>
+            </Button>
+          )}
           <Button size="sm" variant="outline" onClick={() => onRepeat(ticket)}>
             <IconRepeat className="size-4" stroke={1.6} aria-hidden />
             <Trans>再投一次</Trans>

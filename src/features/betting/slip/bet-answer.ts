@@ -5,7 +5,7 @@ import { isOwnReason, type PlayRefusal } from '../../../../contract/safe-play.ts
 import type { Call, Refusal } from '../../../transport/call.ts'
 import type { MoneyKind, MoneyState, WhyRefused } from '../../../transport/money/action.ts'
 import { isOutcomeOpen } from '../../../transport/money/outcome-open.ts'
-import { legOf, type Phase, pickOfLeg, type SentBet } from './bet.ts'
+import { isBuilder, legOf, type Phase, pickOfLeg, type SentBet } from './bet.ts'
 import { readBet } from './kept-bet.ts'
 
 /** Turns an answer about a bet into the slip's phase. Pure: the money action asks, this file says where the bet is now. */
@@ -23,6 +23,7 @@ export const betKind = (calls: Pick<MoneyKind<SentBet, Ticket>, 'send' | 'status
 /** The bet's two calls of the contract. */
 export const betCalls = (call: Call): Pick<MoneyKind<SentBet, Ticket>, 'send' | 'status'> => ({
   send({ payload }) {
+    if (isBuilder(payload)) return call('sport.placeBuilder', payload)
     if ('folds' in payload) return call('sport.placeSystem', payload)
     return 'legs' in payload ? call('sport.placeSeries', payload) : call('sport.placeBet', payload)
   },
@@ -73,12 +74,14 @@ function phaseOfWhy(bet: SentBet, why: WhyRefused): Phase {
 }
 
 /** A bet placed before its member logged out: only the ticket tells what it was. */
-function betOfTicket({ id, legs, odds, stakeFen, system }: Ticket): SentBet | null {
+function betOfTicket({ id, legs, odds, stakeFen, system, builder }: Ticket): SentBet | null {
   const picks = legs.map(pickOfLeg)
   const [pick] = picks
   if (!pick) return null
   const { marketId, selection } = pick
   if (picks.length === 1) return { picks, payload: { id, marketId, selection, odds, stakeFen, accept: 'none' } }
+  const combined = picks.map(({ marketId, selection }) => ({ marketId, selection }))
+  if (builder) return { picks, payload: { id, legs: combined, odds, stakeFen, accept: 'none' } }
   const several = { id, legs: picks.map(legOf), accept: 'none' } as const
   if (!system) return { picks, payload: { ...several, stakeFen } }
   return { picks, payload: { ...several, folds: system.folds.map(({ size, stakeFen }) => ({ size, stakeFen })), bankers: system.bankers } }
@@ -87,13 +90,18 @@ function betOfTicket({ id, legs, odds, stakeFen, system }: Ticket): SentBet | nu
 /** Phase after the server refused to place: nothing was taken from the balance. */
 function phaseOfRefusal(bet: SentBet, refusal: Refusal): Phase {
   const { data } = z.safeParse(betRefusal, refusal.data)
-  // The member's own limits and breaks are said by the server, which knows what is left and until when.
-  if (!data || isOwnReason(data.reason))
+  // The member's own limits and breaks are said by the server, which knows what is left and until when; and what no builder can be.
+  if (!data || isOwnReason(data.reason) || isNoBuilder(data.reason))
     return { at: 'refused', bet, ticket: null, why: { kind: 'code', code: refusal.code, message: refusal.message } }
   return phaseOfReason(bet, data.reason, data)
 }
 
-function phaseOfReason(bet: SentBet, reason: Exclude<BetRefusal['reason'], PlayRefusal['reason']>, { odds, maxFen }: BetRefusal): Phase {
+type NoBuilderAtAll = 'apart' | 'impossible' | 'implied'
+const isNoBuilder = (reason: BetRefusal['reason']): reason is NoBuilderAtAll =>
+  reason === 'apart' || reason === 'impossible' || reason === 'implied'
+
+type Reason = Exclude<BetRefusal['reason'], PlayRefusal['reason'] | NoBuilderAtAll>
+function phaseOfReason(bet: SentBet, reason: Reason, { odds, maxFen }: BetRefusal): Phase {
   switch (reason) {
     case 'price':
       return { at: 'requoted', bet, ticket: null, oddsMilli: odds ?? null }

@@ -1,6 +1,7 @@
 import type { Ticket } from '../../../../contract/betting.ts'
 import type { Payload } from '../../../../contract/endpoints.ts'
 import type { PickedLeg } from '../../../../contract/picked-leg.ts'
+import { builderLines } from '../../../../domain/builder.ts'
 import { isSameBet, type Selectable } from '../../../../domain/selections.ts'
 import { linesOfBet, type TicketLine } from '../../../../domain/ticket-lines.ts'
 import type { SelectionRef } from '../../../i18n/market-text.ts'
@@ -34,23 +35,27 @@ export interface Quote {
   readonly caption: string
 }
 
-/** A bet as sent, once, under an id made by the device: one pick, or the legs of a series or a system. */
+/** A bet as sent, once, under an id made by the device: one pick, or the legs of a series, a system or a builder. */
 export interface SentBet {
   readonly picks: readonly SlipPick[]
-  readonly payload: Payload<'sport.placeBet'> | Payload<'sport.placeSeries'> | Payload<'sport.placeSystem'>
+  readonly payload: Payload<'sport.placeBet'> | Payload<'sport.placeSeries'> | Payload<'sport.placeSystem'> | Payload<'sport.placeBuilder'>
 }
 
 /** A selection at its price, in the form of the calls. */
 export const legOf = ({ marketId, selection, oddsMilli }: SlipPick) => ({ marketId, selection, odds: oddsMilli })
 
 /** The prices of the sent bet, Hong Kong thousandths. */
-export const askedPrices = ({ payload }: SentBet): number[] => ('legs' in payload ? payload.legs.map(({ odds }) => odds) : [payload.odds])
+export const askedPrices = ({ picks }: SentBet): number[] => picks.map(({ oddsMilli }) => oddsMilli)
+
+/** Whether its picks are of one match, at a price of their own. */
+export const isBuilder = (payload: SentBet['payload']): payload is Payload<'sport.placeBuilder'> => 'legs' in payload && 'odds' in payload
 
 /** Whether all its picks are in one bet. */
 export const isSeries = ({ payload }: SentBet): boolean => 'legs' in payload
 
 /** The lines of the sent bet, as its ticket has them. */
-export const linesOfSent = ({ picks, payload }: SentBet): TicketLine[] => linesOfBet(picks.length, payload)
+export const linesOfSent = ({ picks, payload }: SentBet): TicketLine[] =>
+  isBuilder(payload) ? builderLines(picks.length, payload.stakeFen, payload.odds) : linesOfBet(picks.length, payload)
 
 export const isOf = ({ picks }: SentBet, pick: Pick<SlipPick, 'marketId' | 'selection'>): boolean =>
   picks.some((one) => isSameBet(one, pick))

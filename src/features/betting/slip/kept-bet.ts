@@ -27,6 +27,7 @@ export const keptBet = z.object({
     bettingEndpoints['sport.placeBet'].payload,
     bettingEndpoints['sport.placeSeries'].payload,
     bettingEndpoints['sport.placeSystem'].payload,
+    bettingEndpoints['sport.placeBuilder'].payload,
   ]),
 })
 

@@ -30,7 +30,7 @@ const phase = z.union([
 ])
 
 const kept = z.object({
-  mode: z.enum(['single', 'multiple', 'series']),
+  mode: z.enum(['single', 'multiple', 'series', 'builder']),
   picks: z.array(entry).check(z.maxLength(MAX_SELECTIONS)),
   seriesStake: stake,
   system: z.optional(z.object({ of: z.int(), rows: z.array(z.object({ name: z.string(), stake })) })),
@@ -40,7 +40,7 @@ const kept = z.object({
   many: z.nullable(z.object({ left: z.int(), current: z.nullable(entry), ended: z.array(z.object({ entry, phase })) })),
 })
 
-export type KeptSlip = Omit<SlipState, 'focus' | 'fold'>
+export type KeptSlip = Omit<SlipState, 'focus' | 'fold' | 'combined'>
 
 /** Null when there is none, or it is damaged. */
 export function readSlip(stored: string): KeptSlip | null {
@@ -61,7 +61,7 @@ export function readSlip(stored: string): KeptSlip | null {
 }
 
 /** '' when there is nothing to keep. */
-export function writeSlip({ selections: { mode, picks }, seriesStake, system, lastStake, accept, phase, many }: SlipState): string {
+export function writeSlip({ selections: { mode, picks }, seriesStake, system, lastStake, accept, phase, many }: KeptSlip): string {
   const isEditing = phase.at === 'editing' && phase.note === null && !many
   if (isEditing && picks.length === 0 && lastStake === '' && accept === 'none') return ''
   return JSON.stringify({

@@ -86,7 +86,7 @@ function TicketRow({ ticket, oddsType, recordPath }: { ticket: Ticket; oddsType:
   const price = ticket.system
     ? t`最高返还 ${yuanFixed(ticket.possibleReturnFen)}`
     : count > 1
-      ? t`赔率 ${formatOdds(odds, 'H')}`
+      ? t`赔率 ${formatOdds(odds, ticket.builder ? oddsType : 'H')}`
       : `${counted} · ${formatOdds(odds, oddsType)}`
   return (
     <li className="border-t border-line">

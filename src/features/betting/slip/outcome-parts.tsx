@@ -4,7 +4,7 @@ import type { Ticket } from '../../../../contract/betting.ts'
 import { yuanFixed } from '../../../../domain/money.ts'
 import { fullReturnFen, systemOf } from '../../../../domain/ticket-lines.ts'
 import { systemFoldName } from '../ticket/system-text.ts'
-import { isSeries, linesOfSent, type Phase, type Quote, type SentBet, type SlipPick } from './bet.ts'
+import { isBuilder, isSeries, linesOfSent, type Phase, type Quote, type SentBet, type SlipPick } from './bet.ts'
 import { Fact } from './receipt.tsx'
 import type { SlipPartProps } from './slip-editor.tsx'
 import { SlipItem } from './slip-item.tsx'
@@ -55,10 +55,16 @@ export function Selections({
 
 export const legOfTicket = ({ legs }: Ticket, { marketId }: SlipPick) => legs.find((leg) => leg.marketId === marketId)
 
-/** The name of a series, `3串1`, or a system's folds. */
+/** The name of a series, `3串1`, or of a builder, or a system's folds. */
 export function SeriesFact({ bet }: { bet: SentBet }) {
   if (!isSeries(bet)) return null
   const count = bet.picks.length
+  if (isBuilder(bet.payload))
+    return (
+      <Fact label={<Trans>同场组合</Trans>}>
+        <Trans>{count} 项 · 1 注</Trans>
+      </Fact>
+    )
   const system = systemOf(linesOfSent(bet))
   if (!system)
     return (

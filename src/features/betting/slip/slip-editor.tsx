@@ -2,15 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useMemo } from 'react'
 import { formatYuan, yuanFixed } from '../../../../domain/money.ts'
 import { formatOdds, type OddsType } from '../../../../domain/odds.ts'
-import type { SlipMode } from '../../../../domain/selections.ts'
-import { seriesOddsMilli } from '../../../../domain/selections.ts'
+import { isTogether, type SlipMode, seriesOddsMilli } from '../../../../domain/selections.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Seg } from '../../../ui/seg.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { AcceptRuleSeg, AcceptRuleSelect } from './accept-rule.tsx'
 import { isBusy, type Quote, type SlipPick } from './bet.ts'
-import { bankersOf, boundsOf, linesOf, placeAction, stakedSystem, sumsOf, withStake } from './slip-lines.ts'
+import { BuilderLine } from './builder-line.tsx'
+import { mayCombine, toldOf } from './builder-slip.ts'
+import { bankersOf, boundsOf, builderPicks, linesOf, placeAction, stakedSystem, sumsOf, withStake } from './slip-lines.ts'
 import type { SlipState } from './slip-state.ts'
 import type { SlipStore } from './slip-store.ts'
 import { noteText, placeText } from './slip-text.ts'
@@ -54,7 +55,7 @@ export function SlipEditor(props: SlipPartProps) {
   const bounds = focused?.bounds ?? boundsOf(mode, lines, props.bounds)
   const sending = isBusy(phase) || Boolean(many?.left)
   const action = placeAction(counted, lines, props.bounds, online)
-  const entered = mode === 'series' ? state.seriesStake : ((mode === 'single' ? picks[0] : picks[state.focus])?.stake ?? NO_STAKE)
+  const entered = isTogether(mode) ? state.seriesStake : ((mode === 'single' ? picks[0] : picks[state.focus])?.stake ?? NO_STAKE)
   const stake = focused?.stake ?? entered
   const error =
     overLimit !== null
@@ -71,6 +72,8 @@ export function SlipEditor(props: SlipPartProps) {
       : null
   const sums = sumsOf(counted, lines)
   const only = mode === 'single' ? (quotes[0] ?? null) : null
+  const told = mode === 'builder' ? toldOf(state.combined, builderPicks(lines))?.told : null
+  const onlyOdds = told && 'odds' in told ? told.odds : only?.oddsMilli
   return (
     <>
       <div className="min-h-16 overflow-y-auto">
@@ -89,6 +92,7 @@ export function SlipEditor(props: SlipPartProps) {
         )}
       </div>
       <div className="shrink-0 border-t border-line pt-1">
+        {mode === 'builder' && <BuilderLine state={counted} lines={lines} oddsType={oddsType} />}
         {series && (
           <p className="flex items-baseline gap-2 px-4 pt-2 text-sm">
             <b>{series.name}</b>
@@ -127,7 +131,11 @@ export function SlipEditor(props: SlipPartProps) {
         ) : (
           <Button size="lg" block disabled={action.kind === 'off'} onClick={() => slip.place(quotes, props.bounds)}>
             {sending && <Spinner />}
-            {many && sending ? <Progress many={many} /> : placeText(action, only && formatOdds(only.oddsMilli, oddsType), props.bounds)}
+            {many && sending ? (
+              <Progress many={many} />
+            ) : (
+              placeText(action, onlyOdds === undefined ? null : formatOdds(onlyOdds, oddsType), props.bounds)
+            )}
           </Button>
         )}
       </div>
@@ -135,20 +143,24 @@ export function SlipEditor(props: SlipPartProps) {
   )
 }
 
-/** 单关, 多项, 串关. An outright can only be a single. */
+/** Whether the slip offers 同场: it is chosen, or its picks can be combined. */
+export const offersBuilder = ({ selections: { mode, picks } }: SlipState): boolean => mode === 'builder' || mayCombine(picks)
+
+/** 单关, 多项, 串关, and 同场 where it is one match. An outright can only be a single. */
 export function ModeSeg({ slip, state, sheet }: Pick<SlipPartProps, 'slip' | 'state' | 'sheet'>) {
   const { t } = useLingui()
   const { mode, picks } = state.selections
   const champion = picks.some((pick) => pick.champion)
-  const names: Record<SlipMode, string> = { single: t`单关`, multiple: t`多项`, series: t`串关` }
+  const names: Record<SlipMode, string> = { single: t`单关`, multiple: t`多项`, series: t`串关`, builder: t`同场` }
+  const modes = ['single', 'multiple', 'series', ...(offersBuilder(state) ? (['builder'] as const) : [])] as const
   return (
     <Seg
       label={t`投注方式`}
       size={sheet ? 'lg' : 'md'}
-      className={sheet ? 'w-47 min-w-0 shrink' : 'mx-4 mb-1'}
+      className={sheet && modes.length < 4 ? 'w-47 min-w-0 shrink' : 'mx-4 mb-1'}
       value={mode}
       onChange={(next) => slip.setMode(next)}
-      options={(['single', 'multiple', 'series'] as const).map((value) => ({
+      options={modes.map((value) => ({
         value,
         label: names[value],
         disabled: isBusy(state.phase) || (champion && value !== 'single'),

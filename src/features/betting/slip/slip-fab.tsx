@@ -63,6 +63,7 @@ function Held({ state, quotes, oddsType }: { state: SlipState; quotes: readonly 
   const valid = lines.filter(({ off }) => off === null)
   const count = valid.length
   if (mode === 'multiple') return <Trans>多项 · {count} 项</Trans>
+  if (mode === 'builder') return <Trans>同场组合 · {count} 项</Trans>
   if (mode === 'series') {
     const system = stakedSystem(state, lines)
     if (system)

@@ -1,8 +1,10 @@
+import { isBuilderSize } from '../../../../domain/builder.ts'
 import { duplicates, type SlipMode, seriesWinFen } from '../../../../domain/selections.ts'
 import { acceptPrice, checkStake, winFen } from '../../../../domain/slip.ts'
 import { LEAST_LEGS, LEAST_LINE_FEN } from '../../../../domain/slip-limits.ts'
 import { type Fold, fullReturnFen, stakeOf, type TicketLine, ticketLines, ticketMaxStakeFen } from '../../../../domain/ticket-lines.ts'
 import { isBusy, type Quote } from './bet.ts'
+import { isCombinable, toldOf } from './builder-slip.ts'
 import type { SlipEntry, SlipState } from './slip-state.ts'
 import { type StakeBounds, stakeFenOf, stakeOf as stakeTextOf } from './stake.ts'
 import { linesOfFold, scaled, stakedFolds } from './system-stakes.ts'
@@ -11,8 +13,11 @@ import { linesOfFold, scaled, stakedFolds } from './system-stakes.ts'
 export interface Line {
   readonly entry: SlipEntry
   readonly quote: Quote
-  /** Why it is left out: its market is gone, or in a series the pick at `twin` is of the same match. */
-  readonly off: 'gone' | 'same-game' | null
+  /**
+   * Why it is left out: its market is gone; in a series the pick at `twin` is of the same match; in a builder it is of another match than the
+   * newest, or can't be combined.
+   */
+  readonly off: 'gone' | 'same-game' | 'other-game' | 'apart' | null
   readonly twin: number | null
 }
 
@@ -21,12 +26,22 @@ export function linesOf({ selections: { mode, picks } }: Pick<SlipState, 'select
   const lines = picks.map((entry, i) => ({ entry, quote: quotes[i] ?? NO_QUOTE }))
   const alive = lines.flatMap(({ quote: { state } }, i) => (state === 'closed' || state === 'ended' ? [] : [i]))
   const twins = duplicates({ mode, picks: alive.flatMap((i) => picks[i] ?? []) })
+  if (mode === 'builder') {
+    const gameId = alive.flatMap((i) => picks[i] ?? []).findLast(isCombinable)?.gameId
+    return lines.map((line, i) => ({ ...line, off: alive.includes(i) ? offBuilder(line.entry, gameId) : 'gone', twin: null }))
+  }
   return lines.map((line, i) => {
     const at = alive.indexOf(i)
     const twin = at < 0 ? null : (twins[at] ?? null)
     return { ...line, off: at < 0 ? 'gone' : twin === null ? null : 'same-game', twin: twin === null ? null : (alive[twin] ?? null) }
   })
 }
+
+const offBuilder = (entry: SlipEntry, gameId: string | undefined): Line['off'] =>
+  isCombinable(entry) ? (entry.gameId === gameId ? null : 'other-game') : 'apart'
+
+/** The picks of a builder, in their order. */
+export const builderPicks = (lines: readonly Line[]): SlipEntry[] => lines.flatMap(({ off, entry }) => (off === null ? [entry] : []))
 
 const NO_QUOTE: Quote = { oddsMilli: 0, state: 'stale', direction: null, caption: '' }
 
@@ -36,6 +51,8 @@ export interface Draft {
   /** Of all lines of a system. */
   readonly stakeFen: bigint
   readonly system?: { readonly folds: readonly Fold[]; readonly bankers: readonly number[] }
+  /** The price of all together, Hong Kong thousandths. */
+  readonly builder?: { readonly odds: number }
 }
 
 /** Why nothing can be sent. */
@@ -49,6 +66,9 @@ export type WhyOff =
   | 'below-line'
   | 'too-long'
   | 'few'
+  | 'few-picks'
+  | 'asking'
+  | 'not-together'
   | 'balance'
   | 'busy'
 
@@ -67,10 +87,12 @@ export function placeAction(state: SlipState, lines: readonly Line[], bounds: St
   const valid = lines.filter((line) => line.off === null)
   if (valid.length === 0) return off('closed')
   if (mode === 'series' && valid.length < LEAST_LEGS) return off('few')
+  if (mode === 'builder' && !isBuilderSize(valid.length)) return off('few-picks')
   const open = valid.filter(({ quote }) => quote.state === 'open' && quote.oddsMilli > 0)
   const shut = valid.find((line) => !open.includes(line))?.quote.state
   if (shut && (mode !== 'multiple' || open.length === 0)) return off(shut === 'stale' || shut === 'suspended' ? shut : 'closed')
   if (bounds.balanceFen !== null && bounds.balanceFen < bounds.minFen) return off('balance')
+  if (mode === 'builder') return builderAction(state, open, bounds)
   return mode === 'series' ? seriesAction(state, open, bounds) : betsAction(state, open, bounds)
 }
 
@@ -104,6 +126,22 @@ function systemAction(
   if (!lower || lower.stakeFen < bounds.minFen) return off('too-long')
   const draft = { lines, stakeFen: lower.stakeFen, system: { folds: lower.folds, bankers } }
   return { kind: 'lower', drafts: [draft], totalFen: lower.stakeFen }
+}
+
+function builderAction(state: SlipState, lines: readonly Line[], bounds: StakeBounds): PlaceAction {
+  const combined = toldOf(state.combined, builderPicks(lines))
+  if (!combined) return off('asking')
+  const { told, agreedMilli } = combined
+  if (!told) return off('stale')
+  if ('reason' in told) return off(told.reason === 'suspended' || told.reason === 'closed' ? told.reason : 'not-together')
+  const stakeFen = stakeFenOf(state.seriesStake)
+  const fault = checkStake(stakeFen, bounds)
+  if (stakeFen === null || fault === 'empty') return off('no-stake')
+  if (fault === 'below-minimum') return off(fault)
+  const draft = { lines, stakeFen, builder: { odds: told.odds } }
+  if (fault === 'above-maximum') return { kind: 'lower', drafts: [{ ...draft, stakeFen: bounds.maxFen }], totalFen: bounds.maxFen }
+  if (bounds.balanceFen !== null && stakeFen > bounds.balanceFen) return off('balance')
+  return { kind: acceptPrice(state.accept, agreedMilli, told.odds) === 'take' ? 'place' : 'accept', drafts: [draft], totalFen: stakeFen }
 }
 
 function betsAction(state: SlipState, lines: readonly Line[], bounds: StakeBounds): PlaceAction {
@@ -173,6 +211,11 @@ export function boundsOfRow(rowLines: readonly TicketLine[], lines: readonly Lin
 /** Sums of the slip's valid picks: staked, and won if all of them win. */
 export function sumsOf(state: SlipState, lines: readonly Line[]): { stakeFen: bigint; winFen: bigint } {
   const valid = lines.filter(({ off }) => off === null)
+  if (state.selections.mode === 'builder') {
+    const told = toldOf(state.combined, builderPicks(lines))?.told
+    const stakeFen = stakeFenOf(state.seriesStake)
+    return { stakeFen: stakeFen ?? 0n, winFen: winFen(stakeFen, told && 'odds' in told ? told.odds : null) }
+  }
   if (state.selections.mode === 'series') {
     const system = stakedSystem(state, lines)
     if (system) return { stakeFen: system.stakeFen, winFen: fullReturnFen(system.lines, system.prices) - system.stakeFen }

@@ -9,7 +9,8 @@ import { Button } from '../../../ui/button.tsx'
 import { useFlag } from '../../../ui/use-flag.ts'
 import { useSettled } from '../../../ui/use-settled.ts'
 import { linesOfTicket } from '../ticket/system-text.ts'
-import { askedPrices, isSeries, linesOfSent, type SlipPick } from './bet.ts'
+import { askedPrices, isBuilder, isSeries, linesOfSent, type SlipPick } from './bet.ts'
+import { toldOf } from './builder-slip.ts'
 import { Foot, legOfTicket, type OutcomeProps, returnFen, Selections, SeriesFact } from './outcome-parts.tsx'
 import { Fact, Facts, ReceiptHead, TicketNumber } from './receipt.tsx'
 import { LockedPrice, MovedPrice } from './slip-item.tsx'
@@ -40,7 +41,7 @@ export function Accepted({ phase, slip, quoteOf, bounds, oddsType, onShare }: Ou
         bet={phase.bet}
         ticket={ticket}
         quoteOf={quoteOf}
-        priceOf={(pick) => formatOdds(legOfTicket(ticket, pick)?.odds ?? pick.oddsMilli, oddsType)}
+        priceOf={(pick) => (ticket.builder ? null : formatOdds(legOfTicket(ticket, pick)?.odds ?? pick.oddsMilli, oddsType))}
       />
       <Facts>
         <TicketNumber number={ticket.number} />
@@ -56,7 +57,7 @@ export function Accepted({ phase, slip, quoteOf, bounds, oddsType, onShare }: Ou
         <Button variant="outline" block onClick={() => slip.backToEditing()}>
           <Trans>保留选项</Trans>
         </Button>
-        {onShare && (
+        {onShare && !ticket.builder && (
           <Button variant="quiet" block onClick={() => onShare(ticket.id)}>
             <Trans>分享这张注单</Trans>
           </Button>
@@ -70,22 +71,26 @@ export function Accepted({ phase, slip, quoteOf, bounds, oddsType, onShare }: Ou
 const READ_MS = 500
 
 /** A price moved further than the player allows: nothing is sent without a press. */
-export function Requoted({ phase, slip, quotes, quoteOf, bounds, oddsType, sheet }: OutcomeProps<'requoted'>) {
+export function Requoted({ phase, slip, state, quotes, quoteOf, bounds, oddsType, sheet }: OutcomeProps<'requoted'>) {
   const { t } = useLingui()
   const { bet } = phase
   const { payload } = bet
   const shut = (pick: SlipPick) => quoteOf(pick)?.state !== 'open' || quoteOf(pick)?.oddsMilli === 0
-  const open = !bet.picks.some(shut)
+  const told = isBuilder(payload) ? toldOf(state.combined, bet.picks)?.told : null
+  const together = told && 'odds' in told ? told.odds : null
+  const open = !bet.picks.some(shut) && (!isBuilder(payload) || together !== null)
   const nowOf = (pick: SlipPick) => (shut(pick) ? (phase.oddsMilli ?? pick.oddsMilli) : (quoteOf(pick)?.oddsMilli ?? 0))
   const stakeFen = stakeOf(linesOfSent(bet))
   const stake = yuanFixed(stakeFen)
   const [only] = bet.picks
   // A press agrees to a price that was read: one that has only just come can't be pressed yet.
-  const isRead = useSettled(bet.picks.map(nowOf).join(), READ_MS)
-  const to = only && !isSeries(bet) ? formatOdds(nowOf(only), oddsType) : null
+  const isRead = useSettled(together === null ? bet.picks.map(nowOf).join() : String(together), READ_MS)
+  const to = together !== null ? formatOdds(together, oddsType) : only && !isSeries(bet) ? formatOdds(nowOf(only), oddsType) : null
   const before = formatYuan(returnFen(bet, askedPrices(bet)))
-  const after = formatYuan(returnFen(bet, bet.picks.map(nowOf)))
+  const now = together !== null && isBuilder(payload) ? { ...bet, payload: { ...payload, odds: together } } : bet
+  const after = formatYuan(returnFen(now, bet.picks.map(nowOf)))
   const moved = (pick: SlipPick) => {
+    if (isBuilder(payload)) return null
     const now = nowOf(pick)
     const direction = now === pick.oddsMilli ? null : now > pick.oddsMilli ? 'up' : 'down'
     return <MovedPrice from={formatOdds(pick.oddsMilli, oddsType)} to={formatOdds(now, oddsType)} direction={direction} />
@@ -108,6 +113,15 @@ export function Requoted({ phase, slip, quotes, quoteOf, bounds, oddsType, sheet
       <Selections bet={bet} quoteOf={quoteOf} priceOf={(pick) => (shut(pick) ? <LockedPrice /> : moved(pick))} slip={slip} />
       <Facts>
         <SeriesFact bet={bet} />
+        {isBuilder(payload) && together !== null && (
+          <Fact label={<Trans>赔率</Trans>}>
+            <MovedPrice
+              from={formatOdds(payload.odds, oddsType)}
+              to={formatOdds(together, oddsType)}
+              direction={together === payload.odds ? null : together > payload.odds ? 'up' : 'down'}
+            />
+          </Fact>
+        )}
         <Fact label={<Trans>本金</Trans>}>{stake}</Fact>
         <Fact label={<Trans>预计返还</Trans>}>
           {before !== after && <s className="mr-3 font-normal text-fg-3">¥{before}</s>}¥{after}

@@ -11,7 +11,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { isBusy, type Quote, type SlipPick } from './bet.ts'
 import { ManyReceipt } from './many-receipt.tsx'
-import { ModeSeg, SlipEditor, type SlipPartProps } from './slip-editor.tsx'
+import { ModeSeg, offersBuilder, SlipEditor, type SlipPartProps } from './slip-editor.tsx'
 import { Accepted, Refused, Requoted } from './slip-outcome.tsx'
 import type { SlipState } from './slip-state.ts'
 import type { SlipStore } from './slip-store.ts'
@@ -51,7 +51,7 @@ export function SlipPanel({ slip, closeButton, filler, sheet = false, ...rest }:
           <Trans>投注单</Trans>
         </h2>
         {count > 0 && <Badge count={count} />}
-        {sheet && editing && <ModeSeg slip={slip} state={state} sheet />}
+        {sheet && editing && !offersBuilder(state) && <ModeSeg slip={slip} state={state} sheet />}
         <span className="flex-1" />
         {editing && rest.onShare && (
           <IconButton aria-label={t`分享`} onClick={() => rest.onShare?.(null)}>
@@ -65,7 +65,7 @@ export function SlipPanel({ slip, closeButton, filler, sheet = false, ...rest }:
         )}
         {closeButton}
       </div>
-      {!sheet && editing && <ModeSeg slip={slip} state={state} sheet={false} />}
+      {editing && (!sheet || offersBuilder(state)) && <ModeSeg slip={slip} state={state} sheet={sheet} />}
       {editing && selections.picks.some(({ champion }) => champion) && (
         <p className="mx-4 mb-1 rounded-xs bg-surface-2 px-2 py-1.5 text-xs text-fg-2">
           <Trans>选择其他赔率将清空冠军选项</Trans>

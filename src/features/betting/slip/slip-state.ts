@@ -1,6 +1,7 @@
-import { NO_SELECTIONS, type Selections } from '../../../../domain/selections.ts'
+import { isTogether, NO_SELECTIONS, type Selections } from '../../../../domain/selections.ts'
 import type { AcceptRule } from '../../../../domain/slip.ts'
-import { isOf, type Phase, type SentBet, type SlipPick } from './bet.ts'
+import { isBuilder, isOf, type Phase, type SentBet, type SlipPick } from './bet.ts'
+import type { Combined } from './builder-slip.ts'
 import { NO_STAKE, type Stake, stakeOf } from './stake.ts'
 import { type FoldName, NO_SYSTEM, type SystemStakes } from './system-stakes.ts'
 
@@ -27,6 +28,8 @@ export interface SlipState {
   readonly selections: Selections<SlipEntry>
   readonly seriesStake: Stake
   readonly system: SystemStakes
+  /** In builder mode, what the server told last of the selections together; null before. */
+  readonly combined: Combined | null
   /** In series mode the row whose stake keys and chips fill; null: the whole series. */
   readonly fold: FoldName | null
   /** In multiple mode the index of the pick whose stake keys and chips fill. */
@@ -43,6 +46,7 @@ export const EMPTY: SlipState = {
   selections: NO_SELECTIONS,
   seriesStake: NO_STAKE,
   system: NO_SYSTEM,
+  combined: null,
   fold: null,
   focus: 0,
   lastStake: '',
@@ -69,7 +73,7 @@ export const withoutTaken = ({ selections: { mode, picks }, phase }: Pick<SlipSt
 
 /** The kept stake for the next pick: the one in the slip, else that of the last bet. */
 export function keptStake({ lastStake, seriesStake }: SlipState, { mode, picks }: Selections<SlipEntry>): Stake {
-  const text = picks[0] ? (mode === 'series' ? seriesStake : picks[0].stake).text : lastStake
+  const text = picks[0] ? (isTogether(mode) ? seriesStake : picks[0].stake).text : lastStake
   return text === '' ? NO_STAKE : { text, hint: 'kept' }
 }
 
@@ -78,7 +82,8 @@ export function slipOf({ picks, payload }: SentBet): Pick<SlipState, 'selections
   const bankers = 'folds' in payload ? payload.bankers : []
   const entries = (stake: Stake) => picks.map((pick, place) => ({ ...pick, stake, banker: bankers.includes(place) }))
   if (!('legs' in payload)) return { ...BLANK, selections: { mode: 'single', picks: entries(stakeOf(payload.stakeFen)) } }
-  const selections = { mode: 'series' as const, picks: entries(NO_STAKE) }
+  const mode = isBuilder(payload) ? 'builder' : 'series'
+  const selections = { mode, picks: entries(NO_STAKE) } as const
   if (!('folds' in payload)) return { ...BLANK, selections, seriesStake: stakeOf(payload.stakeFen) }
   const stakes = new Map(payload.folds.map(({ size, stakeFen }) => [size, stakeOf(stakeFen)]))
   const seriesStake = stakes.get(picks.length) ?? NO_STAKE

@@ -1,10 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Ticket } from '../../../../contract/betting.ts'
-import { addAll, isSameBet, NO_SELECTIONS, press, remove, type SlipMode, setMode } from '../../../../domain/selections.ts'
+import { addAll, isSameBet, isTogether, NO_SELECTIONS, press, remove, type SlipMode, setMode } from '../../../../domain/selections.ts'
 import type { AcceptRule } from '../../../../domain/slip.ts'
 import type { MoneyAction } from '../../../transport/money/action.ts'
 import { isBusy, legOf, type Phase, type Quote, type SentBet, type SlipPick } from './bet.ts'
 import { type BetState, phaseOf } from './bet-answer.ts'
+import { heard, type ToldBuilder } from './builder-slip.ts'
 import { type KeptSlip, readSlip, writeSlip } from './kept-slip.ts'
 import { type Draft, linesOf, placeAction, type WhyOff, withStake } from './slip-lines.ts'
 import {
@@ -140,6 +141,11 @@ export class SlipStore {
     if (!this.held) this.put({ accept })
   }
 
+  /** The server told the price of a builder of these picks, or why there is none. Not kept: other tabs ask for themselves. */
+  hear(picks: readonly Pick<SlipPick, 'marketId' | 'selection'>[], told: ToldBuilder): void {
+    this.state.setState(({ combined }) => ({ combined: heard(combined, picks, told) }))
+  }
+
   /** The player has seen the current price and agrees to it. */
   agree(pick: SlipPick, oddsMilli: number): void {
     this.edit((state) => ({ selections: withEach(state, (one) => (isSameBet(one, pick) ? { ...one, oddsMilli } : one)) }))
@@ -198,6 +204,7 @@ export class SlipStore {
     this.queue = queue
     this.state.setState({
       selections: withEach(state, (one, i) => ({ ...one, oddsMilli: lines[i]?.quote.oddsMilli || one.oddsMilli })),
+      combined: state.combined && { ...state.combined, agreedMilli: first.builder?.odds ?? 0 },
       many: state.selections.mode === 'multiple' ? { left: queue.length, current: null, ended: [] } : null,
     })
     this.send(first)
@@ -287,12 +294,12 @@ export class SlipStore {
     this.edit((state) => {
       const { mode } = state.selections
       if (row) return { system: withFoldStake(state.system, row, stake) }
-      if (mode === 'series') return { seriesStake: stake }
+      if (isTogether(mode)) return { seriesStake: stake }
       return { selections: withEach(state, (one, i) => (mode === 'single' || i === state.focus ? { ...one, stake } : one)) }
     })
   }
 
-  private send({ lines, stakeFen, system }: Draft): void {
+  private send({ lines, stakeFen, system, builder }: Draft): void {
     const { accept, many } = this.state.getState()
     const picks = lines.map(({ entry, quote }) => ({ ...pickOf(entry), oddsMilli: quote.oddsMilli }))
     const [only] = picks
@@ -301,6 +308,10 @@ export class SlipStore {
     this.action.send((id) => {
       const rest = { id, accept }
       if (picks.length === 1) return { picks, payload: { ...rest, ...legOf(only), stakeFen: String(stakeFen) } }
+      if (builder) {
+        const combined = picks.map(({ marketId, selection }) => ({ marketId, selection }))
+        return { picks, payload: { ...rest, legs: combined, odds: builder.odds, stakeFen: String(stakeFen) } }
+      }
       const legs = picks.map(legOf)
       if (!system) return { picks, payload: { ...rest, legs, stakeFen: String(stakeFen) } }
       const folds = system.folds.map(({ size, stakeFen }) => ({ size, stakeFen: String(stakeFen) }))

@@ -33,6 +33,12 @@ export function placeText(action: PlaceAction, odds: string | null, bounds: Stak
       return t`每注最少 ${yuanFixed(LEAST_LINE_FEN)}`
     case 'few':
       return t`串关至少 2 场`
+    case 'few-picks':
+      return t`同场组合要 2 至 6 项`
+    case 'asking':
+      return t`正在报价`
+    case 'not-together':
+      return t`这几项不能组合`
     case 'too-long':
       return t`总赔率太高，请减少几项`
     case 'balance':

@@ -2,11 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatOdds, type OddsType } from '../../../../domain/odds.ts'
+import { isTogether } from '../../../../domain/selections.ts'
 import { selectionName } from '../../../i18n/market-text.ts'
 import { cx } from '../../../ui/cx.ts'
+import { toldOf } from './builder-slip.ts'
 import type { SlipPartProps } from './slip-editor.tsx'
 import { LockedPrice, MovedPrice, SlipItem } from './slip-item.tsx'
-import { isAgreed, type Line } from './slip-lines.ts'
+import { builderPicks, isAgreed, type Line } from './slip-lines.ts'
 import { pickOf, type SlipState } from './slip-state.ts'
 import { StakeInput } from './stake-entry.tsx'
 
@@ -14,11 +16,14 @@ import { StakeInput } from './stake-entry.tsx'
 export function SlipThread(props: SlipPartProps & { lines: readonly Line[]; sending: boolean; hasRows: boolean }) {
   const { slip, state, lines, bounds, oddsType, sheet, sending, hasRows, onPreorder } = props
   const several = state.selections.mode === 'multiple'
+  const isBuilder = state.selections.mode === 'builder'
+  const told = isBuilder ? toldOf(state.combined, builderPicks(lines))?.told : null
+  const implied = told && 'odds' in told ? told.implied.flatMap((place) => builderPicks(lines)[place] ?? []) : []
   return (
     <ul>
       {lines.map((line, i) => {
         const { entry, quote, off } = line
-        const moved = off === null && quote.state === 'open' && !isAgreed(state.accept, line)
+        const moved = !isBuilder && off === null && quote.state === 'open' && !isAgreed(state.accept, line)
         return (
           <SlipItem
             key={`${entry.marketId} ${entry.selection}`}
@@ -27,11 +32,11 @@ export function SlipThread(props: SlipPartProps & { lines: readonly Line[]; send
             from={quote.from}
             off={off !== null}
             short={sheet && hasRows}
-            price={<LivePrice line={line} accept={state.accept} oddsType={oddsType} />}
-            note={noteOf(line)}
+            price={<LivePrice line={line} accept={isBuilder ? null : state.accept} oddsType={oddsType} />}
+            note={implied.includes(entry) ? <Trans>已包含在其余选项里，赔率不变</Trans> : noteOf(line)}
             action={
               <>
-                {onPreorder && !sending && !moved && state.selections.mode !== 'series' && canWait(line) && (
+                {onPreorder && !sending && !moved && !isTogether(state.selections.mode) && canWait(line) && (
                   <Preorder name={selectionName(entry, entry)} onPress={() => onPreorder(pickOf(entry))} />
                 )}
                 {moved && !sending && <Agree onAgree={() => slip.agree(entry, quote.oddsMilli)} />}
@@ -72,12 +77,14 @@ export function SlipThread(props: SlipPartProps & { lines: readonly Line[]; send
 }
 
 /** Announced when it moves: of all prices on the page, these are the ones the player is about to accept. */
-function LivePrice({ line, accept, oddsType }: { line: Line; accept: SlipState['accept']; oddsType: OddsType }) {
+function LivePrice({ line, accept, oddsType }: { line: Line; accept: SlipState['accept'] | null; oddsType: OddsType }) {
   const { entry, quote, off } = line
   const agreed = formatOdds(entry.oddsMilli, oddsType)
   if (off !== null) return <s>{agreed}</s>
   if (quote.state === 'suspended') return <LockedPrice />
   const now = quote.oddsMilli > 0 ? formatOdds(quote.oddsMilli, oddsType) : agreed
+  // Of a builder the price of all counts; this one says what the selection pays by itself.
+  if (accept === null) return <span className="text-sm font-normal text-fg-3">{now}</span>
   const moved = quote.state === 'open' && !isAgreed(accept, line)
   const direction = moved ? (quote.oddsMilli > entry.oddsMilli ? 'up' : 'down') : quote.direction
   return (
@@ -89,6 +96,8 @@ function LivePrice({ line, accept, oddsType }: { line: Line; accept: SlipState['
 
 /** Replaces the game's line: why the selection can't be bet on now, or is left out. */
 function noteOf({ quote, off, twin }: Line): ReactNode {
+  if (off === 'other-game') return warn(<Trans>不是同一场，不计入组合</Trans>)
+  if (off === 'apart') return warn(<Trans>可能走水、半赢或不按比分定，不能组合</Trans>)
   if (off === 'same-game') return warn(<Trans>与第 {(twin ?? 0) + 1} 项同场，不计入串关</Trans>)
   switch (quote.state) {
     case 'ended':

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Ring } from '../../../ui/ring.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { useCountdown } from '../../../ui/use-countdown.ts'
-import { askedPrices, linesOfSent } from './bet.ts'
+import { askedPrices, isBuilder, linesOfSent } from './bet.ts'
 import { Foot, type OutcomeProps, returnFen, Selections, SeriesFact } from './outcome-parts.tsx'
 import { Fact, Facts, ReceiptHead, TicketNumber } from './receipt.tsx'
 
@@ -30,7 +30,12 @@ export function Confirming({ phase, quoteOf, oddsType, sheet }: OutcomeProps<'co
         title={t`正在确认注单`}
         text={<Trans>滚球要等 {wait} 秒，期间封盘会退回本金</Trans>}
       />
-      <Selections bet={phase.bet} ticket={ticket} quoteOf={quoteOf} priceOf={(pick) => formatOdds(pick.oddsMilli, oddsType)} />
+      <Selections
+        bet={phase.bet}
+        ticket={ticket}
+        quoteOf={quoteOf}
+        priceOf={(pick) => (isBuilder(phase.bet.payload) ? null : formatOdds(pick.oddsMilli, oddsType))}
+      />
       <Facts>
         <TicketNumber number={ticket.number} />
         <SeriesFact bet={phase.bet} />
@@ -66,7 +71,11 @@ export function Checking({ phase, slip, quoteOf, oddsType }: OutcomeProps<'check
           )
         }
       />
-      <Selections bet={phase.bet} quoteOf={quoteOf} priceOf={(pick) => formatOdds(pick.oddsMilli, oddsType)} />
+      <Selections
+        bet={phase.bet}
+        quoteOf={quoteOf}
+        priceOf={(pick) => (isBuilder(phase.bet.payload) ? null : formatOdds(pick.oddsMilli, oddsType))}
+      />
       <Facts>
         <SeriesFact bet={phase.bet} />
         <Fact label={<Trans>本金</Trans>}>{yuanFixed(stakeOf(linesOfSent(phase.bet)))}</Fact>

@@ -10,8 +10,9 @@ export function systemFoldName(size: number | 'all', legs: number, lines: number
 /** How many lines a ticket has. */
 export const linesOfTicket = ({ system }: Pick<Ticket, 'system'>): number => system?.folds.reduce((all, { count }) => all + count, 0) ?? 1
 
-/** A ticket of several selections: `4串1`; a system has its number of lines besides. */
-export function severalName(ticket: Pick<Ticket, 'legs' | 'system'>): string {
+/** A ticket of several selections: `4串1`; a system has its number of lines besides, a builder its own name. */
+export function severalName(ticket: Pick<Ticket, 'legs' | 'system' | 'builder'>): string {
   const count = ticket.legs.length
+  if (ticket.builder) return t`同场组合 · ${count} 项`
   return ticket.system ? t`${count} 项组合 · ${linesOfTicket(ticket)} 注` : t`${count}串1`
 }

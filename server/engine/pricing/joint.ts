@@ -1,0 +1,67 @@
+import { type PlayType, playOf, type Selection } from '../../../domain/markets.ts'
+import { type Score, settle, settleFrom } from '../../../domain/settlement.ts'
+import { endsOf, type Halves } from './winners.ts'
+
+/** A selection that the scores of both halves decide, and that wins or loses as a whole. `from`: the score that it counts from. */
+export interface Combined {
+  w: PlayType
+  line: number | null
+  selection: Selection
+  from?: Score | undefined
+}
+
+/**
+ * `chance`: that all come true, with what the model leaves out as unlikely, so never too low. `implied`: places, rising, of those that come
+ * true whenever the rest do, so that the chance is theirs.
+ */
+export type Joint = { chance: number; implied: number[] } | 'impossible'
+
+/** What happens less often is taken for impossible, or what does not happen for certain. */
+const IMPOSSIBLE = 1e-5
+
+/** How likely the selections are to come true together, summed over every end of the match by the results that settlement names. */
+export function jointOf(halves: Halves, combined: readonly Combined[]): Joint {
+  const { keys, chances } = endsOf(halves)
+  let [all, others] = [0, 1]
+  /** That this one alone does not come true. */
+  const alone = combined.map(() => 0)
+  for (let i = 0; i < keys.length; i += 1) {
+    const chance = chances[i] ?? 0
+    others -= chance
+    const lost = lostOf(combined, keys[i] ?? 0)
+    if (lost === null) continue
+    if (lost < 0) all += chance
+    else alone[lost] = (alone[lost] ?? 0) + chance
+  }
+  if (all < IMPOSSIBLE) return 'impossible'
+  const whole = { chance: all + Math.max(0, others), implied: [] }
+  const implied = combined.length < 2 ? -1 : alone.findLastIndex((chance) => chance < IMPOSSIBLE)
+  if (implied < 0) return whole
+  // Of two that mean the same one is left out: the rest is looked at without it.
+  const rest = jointOf(halves, combined.toSpliced(implied, 1))
+  if (rest === 'impossible') return whole
+  return {
+    chance: rest.chance,
+    implied: [...rest.implied.map((place) => (place < implied ? place : place + 1)), implied].sort((a, b) => a - b),
+  }
+}
+
+/** Place of the one selection that this end loses; −1 for none, null for several. */
+function lostOf(combined: readonly Combined[], key: number): number | null {
+  const half: Score = [key >> 12, (key >> 8) % 16]
+  const final: Score = [(key >> 4) % 16, key % 16]
+  let lost = -1
+  for (let place = 0; place < combined.length; place += 1) {
+    const one = combined[place]
+    if (!one || wins(one, half, final)) continue
+    if (lost >= 0) return null
+    lost = place
+  }
+  return lost
+}
+
+function wins({ w, line, selection, from }: Combined, half: Score, final: Score): boolean {
+  const score = playOf(w).period === 'HT' ? half : final
+  const isFromStart = !from || from[0] + from[1] === 0
+  return (isFromStart ? settle(w, line, selection, score, half) : settleFrom(from, w, line, selection, score)) === 'W'
+}

@@ -1,0 +1,35 @@
+import '../../transport/learn-sport.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { useStore } from 'zustand'
+import { isBuilderSize } from '../../../domain/builder.ts'
+import type { Quote } from '../../features/betting/slip/bet.ts'
+import { builderPicks, linesOf } from '../../features/betting/slip/slip-lines.ts'
+import { callQuery } from '../../transport/call-query.ts'
+import { useSecond } from '../../ui/use-second.ts'
+import { slip } from './betting.ts'
+
+/** How often the price of a builder is asked for, and how old it may get. */
+const EVERY_MS = 1_000
+const OLD_MS = 10_000
+
+/** While it is on the page, the slip is told the price of its builder; `quotes` are those of its picks. */
+export function BuilderPrice({ quotes, isOnline }: { quotes: readonly Quote[]; isOnline: boolean }) {
+  const selections = useStore(slip.state, (state) => state.selections)
+  const legs = useMemo(
+    () => builderPicks(linesOf({ selections }, quotes)).map(({ marketId, selection }) => ({ marketId, selection })),
+    [selections, quotes],
+  )
+  const { data, dataUpdatedAt, isError } = useQuery({
+    ...callQuery('sport.quoteBuilder', { legs }),
+    enabled: isBuilderSize(legs.length) && isOnline,
+    refetchInterval: EVERY_MS,
+    retry: false,
+  })
+  const isOld = useSecond() * 1_000 - dataUpdatedAt > OLD_MS
+  const isKnown = !isError && !isOld && isOnline
+  useEffect(() => {
+    if (data || isError) slip.hear(legs, isKnown && data ? data : null)
+  }, [data, isError, isKnown, legs])
+  return null
+}
