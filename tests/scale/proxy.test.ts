@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import type { Envelope } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import { MSG } from '../../contract/feed.ts'
+import type { GameList } from '../../contract/sport.ts'
+import { audit } from '../../server/domains.ts'
+import { openPostgres } from '../../server/platform/database.ts'
+import { apiOf, newMember } from '../support/api.ts'
+import { startNginx, type TestNginx } from '../support/nginx.ts'
+import { query, scratchDatabase } from '../support/postgres.ts'
+import { openFeed, type ServerProcess, startProcess } from '../support/processes.ts'
+import { startRedis, type TestRedis } from '../support/redis.ts'
+import { freePort } from '../support/server.ts'
+
+/** Three equal processes on PostgreSQL and Redis behind a real nginx with the shipped configuration. */
+let redis: TestRedis
+let database: { url: string; drop(): Promise<void> }
+let nginx: TestNginx
+let start: (place: number) => Promise<ServerProcess>
+let ports: number[]
+const running: ServerProcess[] = []
+const [takeOut = '', bringBack = ''] = [
+  ...(readFileSync('docs/operation.md', 'utf8').split('## Take a process out of nginx')[1] ?? '').matchAll(/^```sh\n([\s\S]*?)^```$/gm),
+].map(([, block]) => block)
+const until = (check: () => unknown, timeout = 60_000) => vi.waitFor(check, { timeout, interval: 100 })
+
+beforeAll(async () => {
+  redis = await startRedis()
+  database = await scratchDatabase(inject('clusterUrl'))
+  const proxyPort = await freePort()
+  ports = [await freePort(), await freePort(), await freePort()]
+  nginx = await startNginx(proxyPort, ports)
+  start = (place) =>
+    startProcess({
+      DATABASE_URL: database.url,
+      REDIS_URL: redis.url,
+      PORT: String(ports[place]),
+      PUBLIC_ORIGIN: nginx.origin,
+      TRUST_PROXY: '1',
+      LOG_LEVEL: 'error',
+    })
+  for (let place = 0; place < ports.length; place++) running.push(await start(place))
+})
+afterAll(async () => {
+  for (const one of running) one.signal('SIGKILL')
+  await Promise.all(running.map(({ ended }) => ended))
+  await nginx?.stop()
+  await redis?.stop()
+  await database?.drop()
+})
+
+interface Load {
+  /** Ids of the bets that were told as placed. */
+  placed: string[]
+  /** Every id that was sent. */
+  sent: string[]
+  /** The last refusal of a bet. */
+  refused(): string
+  /** Calls that got no envelope, or a fault. */
+  failed: string[]
+  stop(): Promise<void>
+}
+
+type Member = Awaited<ReturnType<typeof newMember>>
+
+/** Members who bet through nginx, one bet after another, and ask for their balance in between. */
+function load(members: readonly Member[], isFailure: (answer: Envelope | null) => boolean): Load {
+  const [placed, sent, failed]: [string[], string[], string[]] = [[], [], []]
+  let going = true
+  let refused = ''
+  const players = members.map(async (member) => {
+    const { games } = (await member.call('sport.gameList', { showType: 'FT' })).data as GameList
+    const market = games.flatMap(({ markets }) => markets).find(({ w, status }) => w === 'M' && status === 'open')
+    while (going) {
+      const id = randomUUID()
+      sent.push(id)
+      const bet = { id, marketId: market?.id ?? '', selection: 'H', odds: market?.prices[0] ?? 0, stakeFen: '1000', accept: 'any' } as const
+      const answer = await member.call('sport.placeBet', bet).catch(() => null)
+      if (answer?.status_code === 6000) placed.push(id)
+      else refused = JSON.stringify(answer)
+      if (isFailure(answer)) failed.push(`placeBet: ${JSON.stringify(answer)}`)
+      const balance = await member.call('funds.getBalance', { withLockMoney: 1 }).catch(() => null)
+      if (balance?.status_code !== 6000) failed.push(`getBalance: ${JSON.stringify(balance)}`)
+      await sleep(250)
+    }
+  })
+  return {
+    ...{ placed, sent, failed },
+    refused: () => refused,
+    async stop() {
+      going = false
+      await Promise.all(players)
+    },
+  }
+}
+
+/** Sockets through nginx that join again, as a page does, after they were told to or were cut. */
+function watcher() {
+  const seen = { joined: 0, lists: 0 }
+  let going = true
+  let now: Awaited<ReturnType<typeof openFeed>> | null = null
+  const watching = (async () => {
+    while (going) {
+      now = await openFeed(nginx.origin).catch(() => null)
+      if (!now) {
+        await sleep(100)
+        continue
+      }
+      seen.joined += 1
+      now.say(MSG.subscribe, { topic: 'list/FT/RB' })
+      await now.closed.catch(() => undefined)
+    }
+  })()
+  return {
+    seen,
+    isFed: () => now?.socket.readyState === now?.socket.OPEN && now?.list() !== null,
+    async stop() {
+      going = false
+      now?.socket.terminate()
+      await watching
+    },
+  }
+}
+
+/** Ids of bets that the books have. */
+async function kept(ids: readonly string[]): Promise<Set<string>> {
+  const rows = await query<{ id: string }>(database.url, `select id from ticket where id in (${ids.map((id) => `'${id}'`).join(',')})`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+async function booksHold(): Promise<void> {
+  const db = await openPostgres(database.url)
+  expect((await audit(db)).faults).toEqual([])
+  await db.destroy()
+}
+
+let members: Member[]
+
+test('calls and sockets reach every process, and the caller’s own address does, too [OPS-14]', async () => {
+  members = await Promise.all(Array.from({ length: 6 }, (_, n) => newMember(nginx.origin, `daili${n}888`)))
+  const sockets = await Promise.all(Array.from({ length: 9 }, () => openFeed(nginx.origin)))
+  await until(async () =>
+    expect(await Promise.all(running.map((one) => one.metric('parlay_sockets')))).toEqual([3, 3, 3].map(() => expect.any(Number))),
+  )
+  const counts = await Promise.all(running.map((one) => one.metric('parlay_sockets')))
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(9)
+  expect(Math.min(...counts)).toBeGreaterThan(0)
+  for (const { socket } of sockets) socket.terminate()
+  const info = await apiOf(nginx.origin, '', '127.9.8.7').call('site.preInfo', {})
+  expect(info.data).toMatchObject({ ip: '127.9.8.7' })
+})
+
+test('a rolling restart fails no call and loses no bet; sockets come back fed [OPS-14] [OPS-04]', async () => {
+  const sockets = Array.from({ length: 6 }, watcher)
+  const betting = load(members, (answer) => answer === null || answer.status_code === 6005 || answer.status_code === 6006)
+  await until(() => expect(betting.placed.length, betting.refused()).toBeGreaterThan(20))
+  for (let place = 0; place < running.length; place++) {
+    nginx.step(takeOut, ports[place] ?? 0)
+    running[place]?.signal('SIGTERM')
+    expect(await running[place]?.ended).toBe(0)
+    running[place] = await start(place)
+    await until(async () => expect((await running[place]?.readiness())?.status).toBe(200))
+    nginx.step(bringBack, ports[place] ?? 0)
+  }
+  const after = betting.placed.length
+  await until(() => expect(betting.placed.length, betting.refused()).toBeGreaterThan(after + 20))
+  await until(() => expect(sockets.every((one) => one.isFed())).toBe(true))
+  await betting.stop()
+  expect(betting.failed).toEqual([])
+  expect([...betting.placed].filter((id) => !betting.sent.includes(id))).toEqual([])
+  const books = await kept(betting.sent)
+  expect(betting.placed.filter((id) => !books.has(id))).toEqual([])
+  expect(Math.max(...sockets.map(({ seen }) => seen.joined))).toBeGreaterThan(1)
+  await Promise.all(sockets.map((one) => one.stop()))
+  await booksHold()
+})
+
+test('a killed process loses no bet: what was told stands, what was not is told by its id; sockets come back fed [OPS-14] [OPS-03]', async () => {
+  const sockets = Array.from({ length: 6 }, watcher)
+  // Calls under way in the process that dies get no answer of it: nginx does not send a call twice, and the page asks by id.
+  const betting = load(members, () => false)
+  await until(() => expect(betting.placed.length, betting.refused()).toBeGreaterThan(20))
+  const leads = await Promise.all(running.map((one) => one.metric('parlay_leads')))
+  const victim = Math.max(0, leads.indexOf(1))
+  running[victim]?.signal('SIGKILL')
+  await running[victim]?.ended
+  const after = betting.placed.length
+  await until(() => expect(betting.placed.length, betting.refused()).toBeGreaterThan(after + 20))
+  await until(() => expect(sockets.every((one) => one.isFed())).toBe(true))
+  await betting.stop()
+  const books = await kept(betting.sent)
+  expect(betting.placed.filter((id) => !books.has(id))).toEqual([])
+  const untold = betting.failed.length
+  expect(untold, 'one call of a member at most').toBeLessThanOrEqual(members.length)
+  running[victim] = await start(victim)
+  await Promise.all(sockets.map((one) => one.stop()))
+  await booksHold()
+})
+
+test('a call with an address that its caller made up is still counted by its own [OPS-14]', async () => {
+  const asked = request(new URL(endpoints['site.preInfo'].path, nginx.origin), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.7' },
+  })
+  asked.end('{}')
+  const answer = await new Promise<Envelope>((done, fail) =>
+    asked.once('response', (got) => done(json(got) as Promise<Envelope>)).once('error', fail),
+  )
+  expect(JSON.stringify(answer)).not.toContain('203.0.113.7')
+})
