@@ -16,7 +16,7 @@ afterAll(() => stage.db.destroy())
 
 const SEEDS = 40
 
-test(`${SEEDS} histories of faults at every await: a bet or series exists once or not at all and its page says which; it pays what the last results say; every balance is the sum of its transfers [MONEY-01][MONEY-04][MONEY-07]`, async ({
+test(`${SEEDS} histories of faults at every await: a bet, system, cash-out or order exists once or not at all and its page says which; it pays what the last results say, less what was cashed out at its worth; every balance is the sum of its transfers [MONEY-01][MONEY-04][MONEY-07][BET-05][BET-06][BET-07]`, async ({
   signal,
 }) => {
   const { broke, counts } = await playMany((seed) => playHistory(stage, seed, {}, signal), { from: 1, count: SEEDS })
@@ -27,6 +27,12 @@ test(`${SEEDS} histories of faults at every await: a bet or series exists once o
   expect(counts.notDone).toBeGreaterThan(SEEDS / 2)
   expect(counts.series).toBeGreaterThan(SEEDS / 4)
   expect(counts.reopened).toBeGreaterThan(0)
+  expect(counts.systems).toBeGreaterThan(SEEDS / 8)
+  expect(counts.cashOuts).toBeGreaterThan(SEEDS / 4)
+  expect(counts.resultsAfterCashOut).toBeGreaterThan(0)
+  expect(counts.automatic).toBeGreaterThan(0)
+  expect(counts.preordersPlaced).toBeGreaterThan(0)
+  expect(counts.preordersLapsed).toBeGreaterThan(0)
   expect((await audit(stage.db)).faults).toEqual([])
 })
 

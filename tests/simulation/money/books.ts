@@ -1,20 +1,36 @@
 import type { Selection } from '../../../domain/markets.ts'
 import type { SettledLeg } from '../../../domain/settlement.ts'
-import { settleTicket, ticketLines } from '../../../domain/ticket-lines.ts'
 import type { Db } from '../../../server/platform/database.ts'
 import { rawQuery } from '../harness/stepped-database.ts'
 import { must, Notes } from '../harness/violation.ts'
+import { type CashOutRow, CashOuts, type RuleRow } from './cash-outs.ts'
+import type { Chances } from './chances.ts'
+import { dueFen, type Leg, linesOf, type Staked, sumOf } from './payouts.ts'
+import { type PreorderRow, Preorders } from './preorders.ts'
 
 /** What a page may report of a call: it was done, or it never was and never will be. */
 export type Verdict = 'done' | 'not done'
 
-export interface Press {
+interface Pressed {
   memberId: bigint
   browser: string
-  stakeFen: bigint
+}
+
+export interface BetPress extends Pressed, Staked {
+  kind: 'bet'
   /** Market and selection of each leg. */
   picks: readonly string[]
 }
+
+/** So many percent of a ticket, for so much at least. */
+export interface CashOutPress extends Pressed {
+  kind: 'cash-out'
+  ticket: string
+  percent: number
+  leastFen: bigint
+}
+
+export type Press = BetPress | CashOutPress
 
 /** The results of the games: of each the first and its corrections, numbered from 1. */
 export interface Results {
@@ -34,27 +50,35 @@ interface AccountRow {
   borne: string
 }
 
-interface TicketRow {
+export interface TicketRow {
   id: string
   member: string
-  status: 'delay' | 'accepted' | 'refused' | 'settled'
+  status: 'delay' | 'accepted' | 'refused' | 'settled' | 'cashed'
+  /** What still runs of it. */
   stake: string
   back: string
+  /** The stake that was taken out of it, and what was paid for that. */
+  cashed: string
+  paid: string
   /** `version`: the number of the result that settled it, 0 while open. A single has one leg. */
   legs: { market: string; selection: Selection; odds: number; version: number }[]
 }
 
-interface Committed {
+export interface Committed {
   accounts: AccountRow[]
   tickets: TicketRow[]
+  cashOuts: CashOutRow[]
+  rules: RuleRow[]
+  preorders: PreorderRow[]
 }
 
-/** The states that may follow each state of a ticket. A correction can reopen a lost series. */
+/** The states that may follow each state of a ticket. A correction can reopen a lost series or system. */
 export const NEXT: Record<TicketRow['status'], readonly TicketRow['status'][]> = {
   delay: ['delay', 'accepted', 'refused', 'settled'],
-  accepted: ['accepted', 'settled'],
+  accepted: ['accepted', 'settled', 'cashed'],
   refused: ['refused'],
   settled: ['settled', 'accepted'],
+  cashed: ['cashed'],
 }
 
 /**
@@ -65,18 +89,21 @@ export class Books extends Notes {
   private readonly presses = new Map<string, Press>()
   private readonly sent = new Set<string>()
   private readonly told = new Map<string, Verdict>()
+  readonly cashOuts: CashOuts
+  readonly preorders = new Preorders()
   private tickets = new Map<string, TicketRow>()
-  private committed: Committed = { accounts: [], tickets: [] }
+  private committed: Committed = { accounts: [], tickets: [], cashOuts: [], rules: [], preorders: [] }
   private readonly db: Db
   private readonly grants: ReadonlyMap<bigint, bigint>
   private readonly results: Results
   private reopened = 0
 
-  constructor(db: Db, grants: ReadonlyMap<bigint, bigint>, results: Results) {
+  constructor(db: Db, { grants, results, chances }: { grants: ReadonlyMap<bigint, bigint>; results: Results; chances: Chances }) {
     super()
     this.db = db
     this.grants = grants
     this.results = results
+    this.cashOuts = new CashOuts(chances)
   }
 
   press(id: string, press: Press): void {
@@ -84,16 +111,16 @@ export class Books extends Notes {
     this.presses.set(id, press)
   }
 
-  /** A page sends a call: no other of this member and browser may be open. */
+  /** A page sends a call: no other of its kind, member and browser may be open. */
   send(id: string): void {
     const press = this.presses.get(id)
     must(press !== undefined, () => `a call was sent that nobody pressed: ${id}`)
     must(!this.sent.has(id), () => `the page sent ${id} twice`)
     for (const other of this.sent) {
-      const { memberId, browser } = this.presses.get(other) ?? press
+      const theirs = this.presses.get(other)
       must(
-        this.told.has(other) || memberId !== press.memberId || browser !== press.browser,
-        () => `${id} was sent while ${other} of the same member and browser has no answer`,
+        this.told.has(other) || theirs?.kind !== press.kind || theirs.memberId !== press.memberId || theirs.browser !== press.browser,
+        () => `${id} was sent while ${other} of the same kind, member and browser has no answer`,
       )
     }
     this.sent.add(id)
@@ -111,10 +138,27 @@ export class Books extends Notes {
     if (found) this.committed = found
   }
 
+  /** The open tickets of a member, as they were last committed. */
+  openOf(memberId: bigint): string[] {
+    return [...this.tickets.values()]
+      .filter(({ member, status }) => member === String(memberId) && status === 'accepted')
+      .map(({ id }) => id)
+  }
+
   /** Checks invariants 5 and 6 on the last read and all reports since. */
   override check(): void {
     super.check()
-    const { accounts, tickets } = this.committed
+    const { accounts, tickets, cashOuts, rules, preorders } = this.committed
+    const done = new Set([...tickets, ...cashOuts].map(({ id }) => id))
+    for (const [id, verdict] of this.told)
+      must(done.has(id) === (verdict === 'done'), () => `${id} was told as ${verdict}, and ${done.has(id) ? 'exists' : 'does not exist'}`)
+    this.preorders.check(preorders, tickets)
+    this.cashOuts.check(cashOuts, rules, {
+      pressOf: (id) => this.presses.get(id),
+      ticketOf: (id) => this.tickets.get(id),
+      linesOf: (id) => this.placedLines(id),
+      legsOf: (ticket) => this.legsOf(ticket),
+    })
     this.checkTickets(tickets)
     if (accounts.length === 0) return
     for (const memberId of this.grants.keys()) this.checkMoney(memberId, accounts, tickets)
@@ -123,11 +167,16 @@ export class Books extends Notes {
   /** Checks, after everything healed, that every page has reported the truth. */
   checkEnd(): void {
     for (const { id, status, legs } of this.tickets.values()) {
-      must(this.told.get(id) === 'done', () => `ticket ${id} exists, and no page ever said so`)
+      must(this.told.get(id) === 'done' || this.preorders.betOf(id) !== undefined, () => `ticket ${id} exists, and no page ever said so`)
       const isLast = legs.every(({ market, version }) => version === this.results.count(market))
-      must(status === 'refused' || (status === 'settled' && isLast), () => `ticket ${id} is ${status}, not settled by the last results`)
+      must(
+        status === 'refused' || status === 'cashed' || (status === 'settled' && isLast),
+        () => `ticket ${id} is ${status}, not settled by the last results`,
+      )
     }
     for (const id of this.sent) must(this.told.has(id), () => `nobody was told what became of ${id}`)
+    this.cashOuts.checkEnd(this.told, this.committed)
+    this.preorders.checkEnd()
   }
 
   get counts() {
@@ -137,23 +186,29 @@ export class Books extends Notes {
       done: verdicts.filter((verdict) => verdict === 'done').length,
       notDone: verdicts.filter((verdict) => verdict === 'not done').length,
       series: [...this.tickets.values()].filter(({ legs }) => legs.length > 1).length,
+      systems: [...this.tickets.keys()].filter((id) => this.placedLines(id).length > 1).length,
       reopened: this.reopened,
+      ...this.cashOuts.counts,
+      ...this.preorders.counts,
     }
+  }
+
+  /** The lines of a ticket as they were pressed. */
+  private placedLines(id: string): ReturnType<typeof linesOf> {
+    const press = this.presses.get(id)
+    if (press?.kind === 'bet') return linesOf(press.picks.length, press)
+    const order = this.preorders.betOf(id)
+    return linesOf(1, { folds: order?.stakeFen ? [{ size: 1, fen: order.stakeFen }] : [], bankers: [] })
+  }
+
+  private legsOf(ticket: TicketRow): Leg[] {
+    return ticket.legs.map((leg) => ({ odds: leg.odds, result: this.results.of(leg) }))
   }
 
   private checkTickets(rows: readonly TicketRow[]): void {
     const now = new Map(rows.map((row) => [row.id, row]))
-    for (const [id, verdict] of this.told)
-      must(now.has(id) === (verdict === 'done'), () => `${id} was told as ${verdict}, and ${now.has(id) ? 'exists' : 'does not exist'}`)
     for (const ticket of rows) {
-      const press = this.presses.get(ticket.id)
-      must(
-        press !== undefined &&
-          String(press.memberId) === ticket.member &&
-          String(press.stakeFen) === ticket.stake &&
-          press.picks.join() === ticket.legs.map(({ market, selection }) => `${market} ${selection}`).join(),
-        () => `ticket ${ticket.id} is not what was pressed`,
-      )
+      this.checkPressed(ticket)
       const before = this.tickets.get(ticket.id)
       must(
         !before || NEXT[before.status].includes(ticket.status),
@@ -166,16 +221,35 @@ export class Books extends Notes {
       must(isKept, () => `ticket ${ticket.id} was changed`)
       if (before?.status === 'settled' && ticket.status === 'accepted') this.reopened += 1
       if (ticket.status === 'refused') continue
-      const legs = ticket.legs.map((leg) => ({ oddsMilli: leg.odds, result: this.results.of(leg) }))
-      const lines = ticketLines(legs.length, [{ size: legs.length, stakeFen: BigInt(ticket.stake) }])
-      const due = settleTicket(lines, legs)
+      const left = this.cashOuts.leftOf(ticket.id) ?? this.placedLines(ticket.id)
+      const due = dueFen(left, this.legsOf(ticket))
       must(
-        (ticket.status === 'settled') === (due !== null) && BigInt(ticket.back) === (due?.returnFen ?? 0n),
-        () => `ticket ${ticket.id} is ${ticket.status} and brought ${ticket.back} fen back instead of ${due?.returnFen}`,
+        ticket.status === 'cashed'
+          ? sumOf(left) === 0n && ticket.back === '0'
+          : (ticket.status === 'settled') === (due !== null) && BigInt(ticket.back) === (due ?? 0n),
+        () => `ticket ${ticket.id} is ${ticket.status} and brought ${ticket.back} fen back instead of ${due}`,
       )
     }
     for (const id of this.tickets.keys()) must(now.has(id), () => `ticket ${id} is gone`)
     this.tickets = now
+  }
+
+  /** It is what was pressed, or what was asked for at a price, less what was cashed out of it. */
+  private checkPressed({ id, member, stake, cashed, paid, legs }: TicketRow): void {
+    const order = this.preorders.betOf(id)
+    const press = this.presses.get(id) ?? order
+    const picks = order ? [order.pick] : press && 'picks' in press ? press.picks : []
+    const left = this.cashOuts.leftOf(id) ?? this.placedLines(id)
+    const out = this.cashOuts.outOf(id)
+    must(
+      press !== undefined &&
+        String(press.memberId) === member &&
+        picks.join() === legs.map(({ market, selection }) => `${market} ${selection}`).join() &&
+        String(sumOf(left)) === stake &&
+        String(out.stakeFen) === cashed &&
+        String(out.paidFen) === paid,
+      () => `ticket ${id} is not what was pressed: ${stake} fen run, ${cashed} were cashed out for ${paid}`,
+    )
   }
 
   private checkMoney(memberId: bigint, accounts: readonly AccountRow[], tickets: readonly TicketRow[]): void {
@@ -184,11 +258,12 @@ export class Books extends Notes {
     const held = open.reduce((sum, { stake }) => sum + BigInt(stake), 0n)
     const settled = own.filter(({ status }) => status === 'settled')
     const won = settled.reduce((sum, { stake, back }) => sum + BigInt(back) - BigInt(stake), 0n)
+    const cashed = own.reduce((sum, { cashed, paid }) => sum + BigInt(paid) - BigInt(cashed), 0n)
     const walletOf = (name: string) => accounts.find(({ member, wallet }) => member === String(memberId) && wallet === name)
     const borne = BigInt(walletOf('main')?.borne ?? 0)
     const isCorrected = own.some(({ legs }) => legs.some(({ version }) => version > 1))
     must(borne === 0n || (borne > 0n && isCorrected), () => `the house bore ${borne} fen of corrections for member ${memberId}`)
-    const expected = { main: (this.grants.get(memberId) ?? 0n) - held + won + borne, held }
+    const expected = { main: (this.grants.get(memberId) ?? 0n) - held + won + cashed + borne, held }
     for (const [name, fen] of Object.entries(expected)) {
       const account = walletOf(name)
       must(account !== undefined, () => `member ${memberId} has no account ${name}`)
@@ -214,9 +289,19 @@ const SQL = `select
       lateral (select coalesce(sum(amount_fen), 0) sum, count(*) n, ${BORNE} borne from transfer where debit = a.id) d
     where a.owner_kind = 'member' and a.owner = any($1::bigint[])) accounts,
   (select coalesce(json_agg(json_build_object('id', t.id, 'member', t.member_id::text, 'status', t.status, 'stake', t.stake_fen::text,
-      'back', t.return_fen::text, 'legs', l.legs)), '[]')
+      'back', t.return_fen::text, 'cashed', t.cashed_stake_fen::text, 'paid', t.cashed_fen::text, 'legs', l.legs)), '[]')
     from ticket t,
       lateral (select json_agg(json_build_object('market', x.market_id, 'selection', x.selection, 'odds', x.odds_milli, 'version', x.result_version)
           order by x.place) legs
         from ticket_leg x where x.ticket_id = t.id) l
-    where t.member_id = any($1::bigint[])) tickets`
+    where t.member_id = any($1::bigint[])) tickets,
+  (select coalesce(json_agg(json_build_object('id', c.id, 'ticket', c.ticket_id, 'member', c.member_id::text, 'percent', c.percent,
+      'stake', c.stake_fen::text, 'paid', c.paid_fen::text, 'automatic', c.automatic) order by c.ticket_id, c.number), '[]')
+    from cash_out c where c.member_id = any($1::bigint[])) "cashOuts",
+  (select coalesce(json_agg(json_build_object('ticket', u.ticket_id, 'member', u.member_id::text, 'target', u.target_fen::text,
+      'percent', u.percent)), '[]')
+    from cash_out_rule u where u.member_id = any($1::bigint[])) rules,
+  (select coalesce(json_agg(json_build_object('id', p.id, 'member', p.member_id::text, 'pick', p.market_id || ' ' || p.selection,
+      'target', p.target_milli, 'stake', p.stake_fen::text, 'state', p.state, 'reason', p.reason, 'call', p.call_id,
+      'endsAt', round(extract(epoch from p.ends_at) * 1000))), '[]')
+    from preorder p where p.member_id = any($1::bigint[])) preorders`

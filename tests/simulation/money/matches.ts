@@ -18,9 +18,11 @@ export interface Match extends Offer {
 /** A result and its corrections. */
 const MOST_RESULTS = 3
 
-export async function addMatches(db: Db, random: Random, inPlay: number): Promise<Match[]> {
+/** A game a match, so that a system can be made of all. */
+export async function addMatches(db: Db, random: Random, inPlay: number, count = 2): Promise<Match[]> {
   const matches: Match[] = []
-  while (matches.length < 2) matches.push({ ...(await addGame(db, random.chance(inPlay))), name: `match ${matches.length}`, results: [] })
+  while (matches.length < count)
+    matches.push({ ...(await addGame(db, random.chance(inPlay))), name: `match ${matches.length}`, results: [] })
   return matches
 }
 
