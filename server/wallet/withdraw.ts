@@ -4,22 +4,27 @@ import type { WithdrawalAsked } from '../../contract/wallet-withdraw.ts'
 import { type AmountFault, amountFault, feeOf, inCoin } from '../../domain/withdrawal.ts'
 import { lockMembers } from '../ledger/accounts.ts'
 import { queueOfEach } from '../ledger/call-queue.ts'
-import { earlier, type MoneyOutcome } from '../ledger/money-call.ts'
+import { earlier, type MoneyOutcome, MoneyRefused, moneyCall } from '../ledger/money-call.ts'
 import { writeLetters } from '../letter/write-letters.ts'
 import { KEPT } from '../platform/bounded-client.ts'
 import type { Db } from '../platform/database.ts'
 import { BeginAgain, transact } from '../platform/transact.ts'
+import type { Refusal } from '../transport/handlers.ts'
 import { nameOf } from './cards/card-text.ts'
 import { type FundsDeps, tellTogether } from './deps.ts'
 import { giveBack, lockPayment, tellPayment } from './store.ts'
-import { type AskedWithdrawal, hashOf, type Room, type RoomCard, roomsOfNew } from './withdrawal/room.ts'
+import { type AskedWithdrawal, bodyOf, hashOf, type Room, type RoomCard, roomsOfNew } from './withdrawal/room.ts'
 import { COINS, isCoinNetwork, LIMITS, UNSENT_LIFE_MS, WAYS } from './withdrawal/terms.ts'
 
 /** How long a withdrawal waits for the member's accounts: another movement of money holds them for a moment at most. */
 const LOCK_WAIT_MS = 3_000
 
-/** Why it was not taken, with what the sentence about it needs. `card`: the member has none of this id. `wait`: it is too new. */
+/**
+ * Why it was not taken, with what the sentence about it needs. `unproved`: nobody proved to be the member. `card`: the member has none of
+ * this id. `wait`: it is too new.
+ */
 export type WithdrawalRefusal =
+  | { why: 'unproved'; refusal: Refusal }
   | { why: 'card' }
   | { why: 'wait'; until: number }
   | { why: AmountFault; availableFen: string; lockedFen: string; leftFen: string }
@@ -42,6 +47,15 @@ export async function withdraw(deps: FundsDeps, asked: AskedWithdrawal): Promise
   if (outcome.state === 'done' && !outcome.repeated) deps.events.announce(asked.memberId)
   return outcome
 }
+
+/**
+ * Keeps that who asked did not prove to be the member: the page is told that nothing moved, so no other copy of the call may move
+ * anything. Where one has done so before, its outcome is the answer.
+ */
+export const refuseUnproved = ({ db, clock }: FundsDeps, { id, memberId, ...asked }: AskedWithdrawal, refusal: Refusal): Promise<Outcome> =>
+  moneyCall(db, { id, memberId, kind: 'withdraw', body: bodyOf(asked) }, clock.now(), () => {
+    throw new MoneyRefused<WithdrawalRefusal>({ why: 'unproved', refusal })
+  })
 
 const queueOf = queueOfEach<Call, Outcome>((db) => ({
   keysOf: ({ asked: { memberId, id } }) => [String(memberId), id],

@@ -7,7 +7,7 @@ import { isWalletOpen } from '../../account/binding/wallet-session.ts'
 import type { Db } from '../../platform/database.ts'
 import { type MemberContext, ok, type Refusal, type Result, refuse } from '../../transport/handlers.ts'
 import type { FundsDeps } from '../deps.ts'
-import { type WithdrawalRefusal, withdraw } from '../withdraw.ts'
+import { refuseUnproved, type WithdrawalRefusal, withdraw } from '../withdraw.ts'
 import { LIMITS } from './terms.ts'
 
 export interface WithdrawDeps {
@@ -27,9 +27,9 @@ export async function newWithdrawal(
   context: MemberContext,
 ): Promise<Result<WithdrawalAsked>> {
   const unproved = (await refuseMember(deps.funds.db, context)) ?? (await proveSecondPassword(deps.second, secondPassword, context))
-  if (unproved) return unproved
   const asked = { id, memberId: context.memberId, cardId, amountFen: BigInt(amountFen) }
-  const outcome = await withdraw(deps.funds, asked).catch((error: unknown) => {
+  const taking = unproved ? refuseUnproved(deps.funds, asked, unproved) : withdraw(deps.funds, asked)
+  const outcome = await taking.catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE) return null
     throw error
   })
@@ -57,6 +57,7 @@ async function refuseMember(db: Db, context: MemberContext): Promise<Refusal | n
 const LOCK_NOT_AVAILABLE = '55P03'
 
 function refusalOf(answer: WithdrawalRefusal): Refusal {
+  if (answer.why === 'unproved') return answer.refusal
   if (answer.why === 'card') return refuse('noData', '没有这个收款账户', { field: 'cardId' })
   if (answer.why === 'wait')
     return refuse('invalidParameter', '新账户，{time} 后可取', { field: 'cardId' }, { time: dateTimeOf(answer.until) })

@@ -43,7 +43,8 @@ interface StoredRoom {
   card: (Omit<RoomCard, 'usable'> & { usable: string }) | null
 }
 
-export const hashOf = ({ cardId, amountFen }: AskedWithdrawal): string => bodyHash([cardId, String(amountFen)])
+export const bodyOf = ({ cardId, amountFen }: Pick<AskedWithdrawal, 'cardId' | 'amountFen'>) => [cardId, String(amountFen)]
+export const hashOf = (asked: AskedWithdrawal): string => bodyHash(bodyOf(asked))
 
 /**
  * What is known of the ids of calls of different members, whose accounts it locks; nothing of those whose accounts are not free. Says what

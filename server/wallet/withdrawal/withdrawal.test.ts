@@ -205,6 +205,18 @@ test('who asks is proved before any money is looked at: each refusal moves nothi
   expect(await unprotected.info()).toMatchObject({ secondPassword: false })
 })
 
+test('a copy of a withdrawal that comes when the session is too old is answered as the first; one refused for that stays refused [WALLET-15] [MONEY-01]', async () => {
+  const player = await newPlayer()
+  const [taken, refused] = [randomUUID(), randomUUID()]
+  const first = data(await player.take(10_000n, { id: taken }))
+  clock.at += WALLET_SESSION_MS
+  expect(data(await player.take(10_000n, { id: taken }))).toEqual(first)
+  await nothingMoved(player, () => player.take(10_000n, { id: refused }), { code: 6099 })
+  clock.at -= WALLET_SESSION_MS
+  await nothingMoved(player, () => player.take(10_000n, { id: refused }), { code: 6099 })
+  await booksHold()
+})
+
 /** What PostgreSQL says when a lock was not free in time; the embedded database has one connection. */
 const LOCKED = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
 
