@@ -7,7 +7,7 @@ import { startServer } from '../tests/support/server.ts'
 import { phonePageRows } from './phone-page.ts'
 import { table } from './table.ts'
 
-/** `npm run bench -- game`: the page of a football game with all its plays at 1,000 changed prices a second. */
+/** `npm run bench -- game-page`: the page of a football game with all its plays at 1,000 changed prices a second. */
 const CHANGES_PER_S = 1_000
 const LEAST_SELECTIONS = 300
 

@@ -60,7 +60,7 @@ const COMMANDS = {
   bench: bench('main', build, browser),
   'bench ledger': bench('ledger', postgres),
   'bench slot': bench('slot', build, browser),
-  'bench game': bench('game-page', build, browser),
+  'bench game-page': bench('game-page', build, browser),
   'bench chat-scroll': bench('chat-scroll', build, browser),
   'bench venues': bench('venues/main', postgres),
   'bench feed': bench('feed/main'),
