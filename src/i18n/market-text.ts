@@ -98,11 +98,11 @@ export function playName(w: PlayType, gameType: SportType | 'FS'): string {
   return gameType === 'TN' ? t`让盘` : t`让局`
 }
 
-/** The left half of an odds cell: `主`, `−0.5/1`, `大 2.5`, `2–1`, `主/和`, `主 · 大 2.5`. */
+/** The left half of an odds cell: `主`, `−0.5/1`, `大 2.5`, `2–1`, `主/和`, `主 · 大 2.5`; of a handicap without its line the side. */
 export function cellLabel({ w, line, selection }: Omit<SelectionRef, 'gameType'>): string {
   const { kind, line: lined, selections } = playOf(w)
   if (kind === 'R' && line !== null) return line === 0 ? t`平手` : formatHandicap(line, selection === 'C' ? 'C' : 'H')
-  if (isTwoWay(w)) return totalText(selection, line)
+  if (isTwoWay(w) && kind !== 'R') return totalText(selection, line)
   if (kind === 'T') return selection === 'OVER' ? t`7 球以上` : `${selection[1]}–${selection[2]}`
   if (kind === 'PD') return selection === 'OVH' ? t`其他` : `${selection[1]}–${selection[3]}`
   if (kind === 'EH' && line !== null) return `${sideText(selection)} ${formatHandicap(line, selection === 'C' ? 'C' : 'H')}`

@@ -70,6 +70,8 @@ test('from a list to a game: clock, score by period, timeline, price line; every
 
   // The chart has a text alternative.
   await expect(page.getByRole('img', { name: /走势：开盘 .*，现在 / })).toBeVisible()
+  const sides = page.getByRole('radiogroup', { name: '看哪一项的走势' }).first()
+  await expect(sides.getByRole('radio')).toHaveText(['主', '客'])
   const moves = page.getByRole('button', { name: '大小走势' })
   await moves.click()
   await expect(page.getByRole('img', { name: /^大 .*走势：开盘 / })).toBeVisible()
