@@ -249,14 +249,16 @@ test('nobody who reads Simplified loads a Traditional text, and calls name the l
   expect(scripts.filter((text) => text.includes('體育') || text.includes('帳號'))).toEqual([])
 })
 
-test('a member’s sports address asks for the page’s scripts, and for none that it does not need, before the app runs; home, and a visitor, for nothing [UX-10]', async ({
+test('where the service worker has them a member’s sports address asks for the page’s scripts, and for none that it does not need, before the app runs; else, on home, and for a visitor it asks for nothing [UX-10]', async ({
   page,
   server,
 }) => {
   const nameOf = (url: string) => new URL(url).pathname
   /** The scripts that a new tab asks for until it is ready, with one script cut off. */
-  const scripts = async (path: string, cut: RegExp, isReady: (tab: Page) => Promise<unknown>) => {
+  const scripts = async (path: string, cut: RegExp, isReady: (tab: Page) => Promise<unknown>, controlled = false) => {
     const tab = await page.context().newPage()
+    // A real one would answer what is to be cut off.
+    if (controlled) await tab.addInitScript(() => Object.defineProperty(navigator.serviceWorker, 'controller', { value: {} }))
     const asked = new Set<string>()
     tab.on('request', (request) => request.resourceType() === 'script' && asked.add(nameOf(request.url())))
     await tab.route(cut, (route) => route.abort())
@@ -265,11 +267,13 @@ test('a member’s sports address asks for the page’s scripts, and for none th
     await tab.close()
     return asked
   }
-  const beforeApp = (path: string) => scripts(path, /\/assets\/start-.*\.js$/, (tab) => tab.waitForLoadState('networkidle'))
+  const beforeApp = (path: string, controlled = true) =>
+    scripts(path, /\/assets\/start-.*\.js$/, (tab) => tab.waitForLoadState('networkidle'), controlled)
   const first = await beforeApp('/')
   expect(await beforeApp('/game/sport/crty')).toEqual(first)
   await asMember(page, server)
   expect(await beforeApp('/')).toEqual(first)
+  expect(await beforeApp('/game/sport/crty', false)).toEqual(first)
   const early = (await beforeApp('/game/sport/crty')).difference(first)
   // A second visit: the answers kept by the first are restored.
   await page.goto('/game/sport/crty')
