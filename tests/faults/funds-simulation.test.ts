@@ -95,7 +95,7 @@ const GUARDS: { without: string; broken: Tamper; finds: RegExp; from?: number }[
     without: 'the limit of deposits',
     broken: unlessFor(`= 'deposit-limit'`),
     finds: /over the deposit limit/,
-    from: 13,
+    from: 36,
   },
   {
     without: 'the break before a deposit',
