@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Preorder } from '../../../contract/preorder.ts'
+import { waitingPreorder } from '../../../tests/support/preorder.ts'
 import { PreorderStrip, RecordedPreorders, usePreorderForm } from './preorders.tsx'
 
 const site = vi.hoisted(() => ({ list: [] as unknown[], asked: [] as string[], watchers: new Set<() => void>() }))
@@ -23,37 +23,8 @@ vi.mock('../feed/watch-me.ts', () => ({
 vi.mock('../betting/betting.ts', () => ({ odds: { game: () => undefined } }))
 vi.mock('../betting/use-betting.ts', () => ({ useQuotes: () => [] }))
 
-const WAITING: Preorder = {
-  id: 'aaaaaaaa-0000-4000-8000-000000000001',
-  leg: {
-    gameId: 'g1',
-    gameType: 'FT',
-    marketId: 'g1-M',
-    w: 'M',
-    line: null,
-    selection: 'H',
-    league: '英格兰超级联赛',
-    team_h: '曼彻斯特城',
-    team_c: '利物浦',
-    odds: 900,
-  },
-  targetOdds: 1_100,
-  stakeFen: '10000',
-  until: 'kickoff',
-  kickoffAt: 1_000_000,
-  endsAt: null,
-  state: 'waiting',
-  reason: null,
-  nowOdds: 900,
-  bestOdds: 900,
-  reachedOdds: null,
-  ticket: null,
-  madeAt: 0,
-  endedAt: null,
-}
-
 beforeEach(() => {
-  Object.assign(site, { list: [WAITING], asked: [] })
+  Object.assign(site, { list: [waitingPreorder('10000')], asked: [] })
   site.watchers.clear()
 })
 
@@ -78,7 +49,7 @@ test('a hint asks for the pre-orders once, with the list of the slip open or not
   const strip = await screen.findByRole('button', { name: /预约 1/ })
   expect(await askedAtHint()).toEqual(['sport.preorders'])
   fireEvent.click(strip)
-  await screen.findByText('曼彻斯特城')
+  await screen.findByText('主1')
   expect(await askedAtHint()).toEqual(['sport.preorders'])
 })
 
