@@ -98,7 +98,7 @@ export function playName(w: PlayType, gameType: SportType | 'FS'): string {
   return gameType === 'TN' ? t`让盘` : t`让局`
 }
 
-/** The left half of an odds cell: `主`, `−0.5/1`, `大 2.5`, `2–1`, `主/和`, `主 · 大 2.5`; of a handicap without its line the side. */
+/** The left half of an odds cell: `主`, `−0.5/1`, `大 2.5`, `2–1`, `主/和`, `主 · 大 2.5`; without the line `主` and `大`. */
 export function cellLabel({ w, line, selection }: Omit<SelectionRef, 'gameType'>): string {
   const { kind, line: lined, selections } = playOf(w)
   if (kind === 'R' && line !== null) return line === 0 ? t`平手` : formatHandicap(line, selection === 'C' ? 'C' : 'H')
@@ -127,7 +127,10 @@ const BY_SCORER: ReadonlySet<Kind> = new Set(['FG', 'LG', 'NG'] satisfies Kind[]
 const sideText = (side: string): string => (side === 'H' ? t`主` : side === 'C' ? t`客` : t`和`)
 const sidesText = (sides: string): string => [...sides].map(sideText).join('/')
 const yesText = (letter: string): string => (letter === 'Y' ? t`是` : t`否`)
-const totalText = (side: string, line: number | null): string => `${side === 'O' ? t`大` : t`小`} ${formatTotal(line ?? 0)}`
+function totalText(side: string, line: number | null): string {
+  const word = side === 'O' ? t`大` : t`小`
+  return line === null ? word : `${word} ${formatTotal(line)}`
+}
 
 /** `2 球`, `3 球以上`; of a winning margin `主 2 球`. */
 function exactText(w: PlayType, selection: Selection, goals: string): string {

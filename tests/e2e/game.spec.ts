@@ -75,6 +75,7 @@ test('from a list to a game: clock, score by period, timeline, price line; every
   const moves = page.getByRole('button', { name: '大小走势' })
   await moves.click()
   await expect(page.getByRole('img', { name: /^大 .*走势：开盘 / })).toBeVisible()
+  await expect(page.locator('div').filter({ has: moves }).last().getByRole('radio')).toHaveText(['大', '小'])
   await page
     .getByText(/全部变动/)
     .last()

@@ -68,13 +68,12 @@ function Moves({ info, w, market, answer }: { info: GameInfo; w: MovingPlay; mar
   const [chosen, setChosen] = useState<string | null>(null)
   const selection = choices.find((one) => one === (chosen ?? picked)) ?? choices[0] ?? 'H'
   const points = answer.moves?.find((move) => move.w === w)?.points
-  const label = (one: typeof selection) => cellLabel({ w, line: null, selection: one })
   return (
     <div className="px-3 pb-2">
       <Seg
         label={t`看哪一项的走势`}
         size="sm"
-        options={choices.map((one) => ({ value: one, label: w === 'OU' ? (one === 'O' ? t`大` : t`小`) : label(one) }))}
+        options={choices.map((one) => ({ value: one, label: cellLabel({ w, line: null, selection: one }) }))}
         value={selection}
         onChange={setChosen}
         className="mb-2 max-w-72"
