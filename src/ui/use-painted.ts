@@ -1,18 +1,35 @@
 import { useEffect, useState } from 'react'
 
 const LONGEST_FRAME_MS = 2_000
+
+/** Calls back once what was just drawn is on the screen; a hidden page paints nothing and need not wait. Returns the way to stop. */
+function afterPaint(then: () => void): () => void {
+  let frame = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const soon = () => {
+    timer = setTimeout(then)
+  }
+  if (document.hidden) soon()
+  else frame = requestAnimationFrame(soon)
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
+}
+
+/** Settles once what was just drawn is on the screen, or can't be soon: a page that becomes hidden meanwhile paints nothing. */
+export const nextPaint = (): Promise<void> =>
+  new Promise((resolve) => {
+    afterPaint(resolve)
+    setTimeout(resolve, LONGEST_FRAME_MS)
+  })
+
 let painted = false
 let tell: () => void = () => undefined
-/** The same for what is no part of the page: settles when `usePainted` becomes true. */
+/** `usePainted` for what is no part of the page: settles when that becomes true. */
 export const whenPainted = new Promise<void>((resolve) => {
   tell = resolve
 })
-/** Settles once what was just drawn is on the screen, or can't be soon: a page that is or becomes hidden paints nothing. */
-export const nextPaint = (): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, document.hidden ? 0 : LONGEST_FRAME_MS)
-    requestAnimationFrame(() => setTimeout(resolve))
-  })
 
 /** Parts of the first page that are still to come. */
 const toCome = new Set<object>()
@@ -36,7 +53,7 @@ export function useToCome(is: boolean): void {
 
 /**
  * True once the first page is on the screen, and from then on. What is not needed to see and use that page is loaded only then, so
- * that it takes nothing from it. A hidden page paints nothing and need not wait.
+ * that it takes nothing from it.
  */
 export function usePainted(): boolean {
   const [is, setIs] = useState(painted)
@@ -48,23 +65,15 @@ export function usePainted(): boolean {
       tell()
       setIs(true)
     }
-    let frame = 0
-    let timer: ReturnType<typeof setTimeout>
+    let stop = afterPaint(done)
     const look = () => {
-      cancelAnimationFrame(frame)
-      clearTimeout(timer)
-      if (document.hidden) timer = setTimeout(done)
-      else
-        frame = requestAnimationFrame(() => {
-          timer = setTimeout(done)
-        })
+      stop()
+      stop = afterPaint(done)
     }
     waiting.add(look)
-    look()
     return () => {
       waiting.delete(look)
-      cancelAnimationFrame(frame)
-      clearTimeout(timer)
+      stop()
     }
   }, [])
   return is
