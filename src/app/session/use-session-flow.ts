@@ -22,13 +22,18 @@ export function useSessionFlow(): void {
   const isAdmitted = () => admission(routeOf(location.pathname), session.get()) === 'show'
 
   const ask = useEffectEvent(() => {
-    goTo('login', { replace: true })
+    // By another tab, while home was on its way.
+    if (session.get().state === 'member') return
+    openAuth('login')
     toast.pill(t`请先登录后了解更多`)
   })
   const guard = useEffectEvent(() => {
-    // The dialog is loaded after what it stands over is on the screen.
+    // The dialog is loaded after what it stands over is on the screen, over whatever page that is by then.
     if (takeTurned()) void whenPainted.then(() => ask())
-    else if (!isAdmitted()) ask()
+    else if (!isAdmitted()) {
+      goTo('home', { replace: true })
+      ask()
+    }
   })
   useEffect(() => {
     if (location) guard()
