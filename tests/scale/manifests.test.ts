@@ -69,6 +69,24 @@ test('the compose file keeps to the schema of Compose, and its environment is on
     expect(existsSync(join(root, 'deploy', volume.split(':')[0] ?? '')), volume).toBe(true)
 })
 
+test('nginx of the compose file sends to the processes of the compose file, and is the shipped one otherwise [OPS-14]', () => {
+  const compose = parse(text('compose.yaml')) as { services: { proxy: { command: [string, string, string] } } }
+  const directory = mkdtempSync(join(tmpdir(), 'parlay-compose-'))
+  const [shell, flag, script] = compose.services.proxy.command
+  const here = script
+    .replace('/parlay.conf', join(root, 'deploy/nginx/parlay.conf'))
+    .replace('/etc/nginx/conf.d/', `${directory}/`)
+    .replace(/^exec nginx .*$/m, '')
+  execFileSync(shell, [flag, here])
+  const made = readFileSync(join(directory, 'default.conf'), 'utf8').split('\n')
+  rmSync(directory, { recursive: true })
+  const shipped = text('nginx/parlay.conf').split('\n')
+  expect(made.filter((line) => !shipped.includes(line))).toEqual(['  server app:8080 max_fails=1 fail_timeout=1s;'])
+  expect(shipped.filter((line) => !made.includes(line))).toEqual(
+    [8081, 8082].map((port) => `  server 127.0.0.1:${port} max_fails=1 fail_timeout=1s;`),
+  )
+})
+
 test('the image holds all that the server imports [OPS-14]', () => {
   const folders = [...text('Dockerfile').matchAll(/^COPY --from=built \/opt\/parlay\/(\w+) \.\/\w+$/gm)].map(([, folder]) => folder ?? '')
   const image = mkdtempSync(join(tmpdir(), 'parlay-image-'))
