@@ -87,12 +87,12 @@ test('nginx of the compose file sends to the processes of the compose file, and 
   )
 })
 
-test('the image holds all that the server imports [OPS-14]', () => {
-  const folders = [...text('Dockerfile').matchAll(/^COPY --from=built \/opt\/parlay\/(\w+) \.\/\w+$/gm)].map(([, folder]) => folder ?? '')
+test('the image holds all that the server imports, and what its commands look for [OPS-14]', () => {
+  const copied = [...text('Dockerfile').matchAll(/^COPY --from=built \/opt\/parlay\/(\S+) \./gm)].map(([, name]) => name ?? '')
+  expect(copied).toEqual(expect.arrayContaining(['package.json', 'package-lock.json', 'scripts']))
   const image = mkdtempSync(join(tmpdir(), 'parlay-image-'))
-  for (const folder of folders.filter((one) => !['node_modules', 'dist'].includes(one)))
-    cpSync(join(root, folder), join(image, folder), { recursive: true })
-  cpSync(join(root, 'package.json'), join(image, 'package.json'))
+  for (const name of copied.filter((one) => !['node_modules', 'dist'].includes(one)))
+    cpSync(join(root, name), join(image, name), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(image, 'node_modules'))
   const env = { PATH: process.env.PATH, DATABASE_URL: 'postgres://127.0.0.1:1/parlay' }
   const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], { cwd: image, encoding: 'utf8', env })
