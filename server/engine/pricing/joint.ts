@@ -1,6 +1,6 @@
-import { type PlayType, playOf, type Selection } from '../../../domain/markets.ts'
+import { isByHalves, type PlayType, playOf, type Selection } from '../../../domain/markets.ts'
 import { type Score, settle, settleFrom } from '../../../domain/settlement.ts'
-import { endsOf, type Halves } from './winners.ts'
+import { endsOf, finalOf, type Halves, halfOf, SCORES } from './winners.ts'
 
 /** A selection that the scores of both halves decide, and that wins or loses as a whole. `from`: the score that it counts from. */
 export interface Combined {
@@ -22,13 +22,14 @@ const IMPOSSIBLE = 1e-5
 /** How likely the selections are to come true together, summed over every end of the match by the results that settlement names. */
 export function jointOf(halves: Halves, combined: readonly Combined[]): Joint {
   const { keys, chances } = endsOf(halves)
+  const wins = combined.map(winsAt)
   let [all, others] = [0, 1]
   /** That this one alone does not come true. */
   const alone = combined.map(() => 0)
   for (let i = 0; i < keys.length; i += 1) {
     const chance = chances[i] ?? 0
     others -= chance
-    const lost = lostOf(combined, keys[i] ?? 0)
+    const lost = lostOf(wins, keys[i] ?? 0)
     if (lost === null) continue
     if (lost < 0) all += chance
     else alone[lost] = (alone[lost] ?? 0) + chance
@@ -47,17 +48,39 @@ export function jointOf(halves: Halves, combined: readonly Combined[]): Joint {
 }
 
 /** Place of the one selection that this end loses; −1 for none, null for several. */
-function lostOf(combined: readonly Combined[], key: number): number | null {
-  const half: Score = [key >> 12, (key >> 8) % 16]
-  const final: Score = [(key >> 4) % 16, key % 16]
+function lostOf(wins: readonly WinsAt[], key: number): number | null {
   let lost = -1
-  for (let place = 0; place < combined.length; place += 1) {
-    const one = combined[place]
-    if (!one || wins(one, half, final)) continue
+  for (let place = 0; place < wins.length; place += 1) {
+    if (wins[place]?.(key)) continue
     if (lost >= 0) return null
     lost = place
   }
   return lost
+}
+
+/** Whether an end wins a selection. */
+type WinsAt = (key: number) => boolean
+const known = new Map<string, WinsAt>()
+
+/** Settlement is asked once for each end, or for each score where one decides, and remembered: builders are priced while the engine plays. */
+function winsAt(one: Combined): WinsAt {
+  const { w, line, selection, from } = one
+  const name = `${w} ${line} ${selection} ${from ?? ''}`
+  const before = known.get(name)
+  if (before) return before
+  const placeOf = isByHalves(w)
+    ? (key: number) => key
+    : playOf(w).period === 'HT'
+      ? (key: number) => Math.floor(key / SCORES)
+      : (key: number) => key % SCORES
+  const told = new Int8Array(isByHalves(w) ? SCORES * SCORES : SCORES).fill(-1)
+  const found = (key: number): boolean => {
+    const place = placeOf(key)
+    if (told[place] === -1) told[place] = Number(wins(one, halfOf(key), finalOf(key)))
+    return told[place] === 1
+  }
+  known.set(name, found)
+  return found
 }
 
 function wins({ w, line, selection, from }: Combined, half: Score, final: Score): boolean {

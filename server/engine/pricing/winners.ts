@@ -39,7 +39,7 @@ const NO_GOALS: Score = [0, 0]
 
 /** Of a play that one score decides: what stands and the goals to come. */
 export function byScore(w: PlayType, line: number | null, goals: GoalTable, [home, away]: Score): (code: string) => number {
-  const winners = winnersOf(w, line, SIZE * SIZE)
+  const winners = winnersOf(w, line, SCORES)
   const sums = new Float64Array(playOf(w).selections.length + SIZE)
   for (let h = home; h < SIZE; h += 1) {
     for (let a = away; a < SIZE; a += 1) {
@@ -58,21 +58,27 @@ export type Halves = { now: Score } & (
   | { half: Score; second: GoalTable }
 )
 
-/** Every end of a match with its chance, as pairs of a half-time and a final score packed into one number. */
-export interface Ends {
+/** Every end of a match with its chance, as pairs of a half-time and a final score packed into one number (`halfOf`, `finalOf`). */
+interface Ends {
   keys: number[]
   chances: number[]
 }
 const kept = new WeakMap<Halves, Ends>()
 
+/** How many final scores, or half-time scores, an end may have; a key is a half-time score's place times this, plus the final score's. */
+export const SCORES = SIZE * SIZE
+const scoreAt = (place: number): Score => [Math.floor(place / SIZE), place % SIZE]
+export const halfOf = (key: number): Score => scoreAt(Math.floor(key / SCORES))
+export const finalOf = (key: number): Score => scoreAt(key % SCORES)
+
 /** Of a play that both halves decide. */
 export function byHalves(w: PlayType, halves: Halves): (code: string) => number {
-  const winners = winnersOf(w, null, SIZE ** 4)
+  const winners = winnersOf(w, null, SCORES * SCORES)
   const { keys, chances } = endsOf(halves)
   const sums = new Float64Array(playOf(w).selections.length + 1)
   for (let i = 0; i < keys.length; i += 1) {
     const key = keys[i] ?? 0
-    const place = placeAt(winners, key, () => winnerOf(w, null, [(key >> 4) % SIZE, key % SIZE], [key >> 12, (key >> 8) % SIZE]))
+    const place = placeAt(winners, key, () => winnerOf(w, null, finalOf(key), halfOf(key)))
     sums[place] = (sums[place] ?? 0) + (chances[i] ?? 0)
   }
   return (code) => sums[winners.codes.indexOf(code)] ?? 0
@@ -101,7 +107,7 @@ export function endsOf(halves: Halves): Ends {
 
 /** The ends with this half-time score, whose chance is `chance`; `from` stands now. */
 function add({ keys, chances }: Ends, second: GoalTable, half: Score, from: Score, chance: number): void {
-  const high = (half[0] * SIZE + half[1]) * SIZE * SIZE
+  const high = (half[0] * SIZE + half[1]) * SCORES
   for (let h = from[0]; h < SIZE; h += 1) {
     for (let a = from[1]; a < SIZE; a += 1) {
       const both = chance * second.both(h - from[0], a - from[1])
