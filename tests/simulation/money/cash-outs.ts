@@ -1,25 +1,8 @@
 import { must } from '../harness/violation.ts'
-import type { Committed, Press, TicketRow, Verdict } from './books.ts'
+import type { Press, Verdict } from './books.ts'
 import type { Chances } from './chances.ts'
+import type { CashOutRow, Committed, RuleRow, TicketRow } from './committed.ts'
 import { fairFen, type Leg, type Line, splitAt, sumOf } from './payouts.ts'
-
-export interface CashOutRow {
-  id: string
-  ticket: string
-  member: string
-  percent: number
-  stake: string
-  paid: string
-  automatic: boolean
-}
-
-/** What the server is to take by itself. */
-export interface RuleRow {
-  ticket: string
-  member: string
-  target: string
-  percent: number
-}
 
 /** What is known of a ticket before a cash-out. */
 interface Known {

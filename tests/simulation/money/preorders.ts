@@ -1,20 +1,5 @@
 import { must } from '../harness/violation.ts'
-import type { TicketRow } from './books.ts'
-
-type State = 'waiting' | 'placing' | 'placed' | 'reached' | 'lapsed' | 'cancelled'
-
-export interface PreorderRow {
-  id: string
-  member: string
-  pick: string
-  target: number
-  stake: string | null
-  state: State
-  reason: string | null
-  /** Id of its bet. */
-  call: string | null
-  endsAt: number | null
-}
+import type { PreorderRow, PreorderState, TicketRow } from './committed.ts'
 
 /** What a player asked for: a selection at a price, with a stake or only to be told. */
 export interface Order {
@@ -27,7 +12,7 @@ export interface Order {
 }
 
 /** One that is over stays as it is; a bet that is refused for the moment waits again. */
-const NEXT: Record<State, readonly State[]> = {
+const NEXT: Record<PreorderState, readonly PreorderState[]> = {
   waiting: ['waiting', 'placing', 'reached', 'lapsed', 'cancelled'],
   placing: ['placing', 'waiting', 'placed', 'lapsed', 'cancelled'],
   placed: ['placed'],
@@ -39,7 +24,7 @@ const NEXT: Record<State, readonly State[]> = {
 /** Pre-orders: each becomes one bet at its price or a better one, or none for good, and what a page heard of it is so. */
 export class Preorders {
   private readonly orders = new Map<string, Order>()
-  private readonly over = new Map<string, State>()
+  private readonly over = new Map<string, PreorderState>()
   /** By the id of the bet. */
   private readonly bets = new Map<string, string>()
   private rows = new Map<string, PreorderRow>()
@@ -50,7 +35,7 @@ export class Preorders {
   }
 
   /** A page hears of its pre-orders. */
-  hear(list: readonly { id: string; state: State }[]): void {
+  hear(list: readonly { id: string; state: PreorderState }[]): void {
     for (const { id, state } of list) if (NEXT[state].length === 1) this.over.set(id, state)
   }
 

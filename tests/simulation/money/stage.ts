@@ -7,7 +7,7 @@ import type { Db } from '../../../server/platform/database.ts'
 import { insertGame, START } from '../../support/betting.ts'
 import { testDatabase } from '../../support/template.ts'
 import { SteppedDatabase } from '../harness/stepped-database.ts'
-import { prepareBooks } from './books.ts'
+import { prepareBooks } from './committed.ts'
 
 /** One real database for many histories, each with its own members and games. */
 export interface Stage {
