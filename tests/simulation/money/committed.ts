@@ -65,7 +65,6 @@ export interface PreorderRow {
   target: number
   stake: string | null
   state: PreorderState
-  reason: string | null
   /** Id of its bet. */
   call: string | null
   endsAt: number | null
@@ -104,6 +103,6 @@ const SQL = `select
       'percent', u.percent)), '[]')
     from cash_out_rule u where u.member_id = any($1::bigint[])) rules,
   (select coalesce(json_agg(json_build_object('id', p.id, 'member', p.member_id::text, 'pick', p.market_id || ' ' || p.selection,
-      'target', p.target_milli, 'stake', p.stake_fen::text, 'state', p.state, 'reason', p.reason, 'call', p.call_id,
+      'target', p.target_milli, 'stake', p.stake_fen::text, 'state', p.state, 'call', p.call_id,
       'endsAt', round(extract(epoch from p.ends_at) * 1000))), '[]')
     from preorder p where p.member_id = any($1::bigint[])) preorders`

@@ -69,6 +69,7 @@ export class Preorders {
           String(order.memberId) === row.member &&
           order.pick === row.pick &&
           order.target === row.target &&
+          order.endsAt === row.endsAt &&
           (order.stakeFen === null ? null : String(order.stakeFen)) === row.stake,
         () => `pre-order ${row.id} is not what was asked for`,
       )
