@@ -8,7 +8,7 @@ import type { Random, Timeline } from '../harness/timeline.ts'
 import type { Results } from './books.ts'
 import { addGame, type Offer } from './stage.ts'
 
-/** What histories bet on: two games with a few markets each, whose results come in and are corrected. */
+/** What histories bet on: a game with a few markets, whose results come in and are corrected. */
 export interface Match extends Offer {
   name: string
   /** The final score and its corrections; null voids. */
