@@ -29,6 +29,7 @@ test.use({ serverOptions: { ...QUIET_DAY, env: clock.env } })
 
 const editor = (page: Page) => page.getByRole('form', { name: /^改每月存款限额/ })
 const interval = (page: Page) => page.getByRole('radiogroup', { name: '提醒间隔' })
+const minutes = (page: Page, count: number) => interval(page).getByRole('radio', { name: `${count} 分`, exact: true })
 const openEditor = (page: Page) => page.getByRole('button', { name: /每月存款限额/ }).click()
 
 test('a limit is set and lowered at once, a raise waits for the server and asks again; the device’s clock changes nothing [SAFE-01] [SAFE-02] @phone', async ({
@@ -92,7 +93,6 @@ test('an interval of the reminder is marked until the server has it, the last of
 }) => {
   await asMember(page, server)
   await page.goto('/mine/limits?tab=remind')
-  const minutes = (of: Page, count: number) => of.getByRole('radio', { name: `${count} 分`, exact: true })
   const { promise: gone, resolve: letGo } = Promise.withResolvers<void>()
   await page.route('**/setReminder', (route) => gone.then(() => route.continue()), { times: 1 })
   await minutes(page, 30).click()
@@ -118,12 +118,12 @@ test('the reminder comes at the interval of the member, in every tab, and one an
 }) => {
   await asMember(page, server)
   await page.goto('/mine/limits?tab=remind')
-  await page.getByRole('radio', { name: '30 分' }).click()
-  await expect(page.getByRole('radio', { name: '30 分' })).toBeChecked()
+  await minutes(page, 30).click()
+  await expect(minutes(page, 30)).toBeChecked()
   await expect(interval(page), 'the server has it').toHaveAttribute('aria-busy', 'false')
   pass(20 * MINUTE)
   await page.reload()
-  await page.getByRole('radio', { name: '30 分' }).waitFor()
+  await minutes(page, 30).waitFor()
   pass(20 * MINUTE)
   const other = await context.newPage()
   await other.goto('/')
@@ -135,7 +135,7 @@ test('the reminder comes at the interval of the member, in every tab, and one an
   await told(other).getByRole('button', { name: '继续' }).click()
   await expect(told(page), 'answered in the other tab').toBeHidden()
   await page.reload()
-  await page.getByRole('radio', { name: '30 分' }).waitFor()
+  await minutes(page, 30).waitFor()
   if (isPhone(page)) await page.getByRole('tab', { name: '总数' }).click()
   await expect(page.getByText(/起，4\d 分/)).toBeVisible()
 })
