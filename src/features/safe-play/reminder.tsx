@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type PlayOverview, REMINDER_MINUTES } from '../../../contract/safe-play.ts'
+import { type PlayOverview, REMINDER_MINUTES, type ReminderMinutes } from '../../../contract/safe-play.ts'
 import { noticeText } from '../../i18n/problem-text.ts'
 import { tryCall } from '../../transport/try-call.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,16 +17,18 @@ export function Reminder({ overview }: { overview: PlayOverview }) {
   const [sample, setSample] = useState(false)
   /** On its way to the server; null: what the server says. */
   const [chosen, setChosen] = useState<number | null>(null)
+  /** Settles when the last press has its answer. */
   const sent = useRef(Promise.resolve())
-  const set = (minutes: (typeof REMINDER_MINUTES)[number]) => {
+  const set = (minutes: ReminderMinutes) => {
     setChosen(minutes)
     // One after the other, or the server might keep the one before the last.
-    sent.current = sent.current.then(async () => {
+    const own = sent.current.then(async () => {
       const problem = await tryCall('play.setReminder', { minutes })
       if (problem) showProblem(noticeText(i18n, problem))
       else await refreshPlay(client)
-      setChosen((now) => (now === minutes ? null : now))
+      if (sent.current === own) setChosen(null)
     })
+    sent.current = own
   }
   const hour = 3_600_000
   return (
