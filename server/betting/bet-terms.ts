@@ -7,7 +7,6 @@ import { duplicates } from '../../domain/selections.ts'
 import { acceptPrice } from '../../domain/slip.ts'
 import type { TicketLine } from '../../domain/ticket-lines.ts'
 import type { BetDeps } from './bet-deps.ts'
-import type { BuilderDeps } from './builder-terms.ts'
 import { SOURCE_SILENT_MS } from './limits.ts'
 import type { TicketSnapshot } from './tables.ts'
 
@@ -22,8 +21,8 @@ export interface Bet {
   accept: AcceptRule
   /** Refused as closed once the match has begun. */
   prematch?: boolean
-  /** Of a builder: the price of all its selections together that the player saw; theirs alone say nothing. */
-  builder?: { odds: number; deps: BuilderDeps }
+  /** Of a builder: asks the engine for its terms, which are not in the book. */
+  askTerms?: () => Promise<Terms>
   /** Identifies the call's content (`bodyHash`). */
   body: readonly unknown[]
 }

@@ -5,7 +5,7 @@ import { acceptPrice } from '../../domain/slip.ts'
 import type { JointOf } from '../feed/relay/chances-channel.ts'
 import { ok, type Result } from '../transport/handlers.ts'
 import type { BetDeps } from './bet-deps.ts'
-import { type Bet, type Offered, offeredLegs, type Terms } from './bet-terms.ts'
+import { type Offered, offeredLegs, type Terms } from './bet-terms.ts'
 
 export interface BuilderDeps extends BetDeps {
   joint: JointOf
@@ -17,7 +17,7 @@ type Told =
   | { refusal: BetRefusal & { reason: NoBuilder }; place: number | null }
 
 /** What the book offers for a builder's selections together now, or why it can't be bet on. */
-async function together(deps: BuilderDeps, legs: readonly Payload<'sport.quoteBuilder'>['legs'][number][]): Promise<Told> {
+async function together(deps: BuilderDeps, legs: Payload<'sport.quoteBuilder'>['legs']): Promise<Told> {
   const apart = apartIn(deps, legs)
   if (apart !== null) return { refusal: { reason: 'apart', marketId: apart }, place: null }
   // Each alone at any price: what counts is the price of all.
@@ -58,11 +58,12 @@ function apartIn({ source }: BetDeps, legs: readonly { marketId: string; selecti
 }
 
 /** The terms of a builder: the price that its player saw is that of all selections together. */
-export async function builderTerms(deps: BuilderDeps, { legs, accept }: Bet, seenOdds: number): Promise<Terms> {
+export async function builderTerms(deps: BuilderDeps, { legs, odds, accept }: Payload<'sport.placeBuilder'>): Promise<Terms> {
   const told = await together(deps, legs)
   if ('refusal' in told) return told
-  const { odds } = told
-  return acceptPrice(accept, seenOdds, odds) === 'requote' ? { refusal: { reason: 'price', odds }, place: null } : { legs: told.legs, odds }
+  return acceptPrice(accept, odds, told.odds) === 'requote'
+    ? { refusal: { reason: 'price', odds: told.odds }, place: null }
+    : { legs: told.legs, odds: told.odds }
 }
 
 export async function quoteBuilder(

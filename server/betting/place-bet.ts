@@ -28,15 +28,13 @@ export function placeSystem(deps: BetDeps, { id, legs, folds, bankers, accept }:
   return place(deps, { id, accept, legs, lines: linesOfBet(legs.length, { folds, bankers }), body }, context)
 }
 
-export function placeBuilder(
-  deps: BuilderDeps,
-  { id, legs, odds, stakeFen, accept }: Payload<'sport.placeBuilder'>,
-  context: MemberContext,
-) {
+export function placeBuilder(deps: BuilderDeps, builder: Payload<'sport.placeBuilder'>, context: MemberContext) {
+  const { id, legs, odds, stakeFen, accept } = builder
   const body = [legs.map(({ marketId, selection }) => [marketId, selection]), odds, stakeFen, accept]
-  const alone = legs.map((leg) => ({ ...leg, odds: 0 }))
-  const bet = { id, accept, legs: alone, lines: builderLines(legs.length, stakeFen, odds), builder: { odds, deps }, body }
-  return place(deps, bet, context)
+  const askTerms = () => builderTerms(deps, builder)
+  // The player saw no price of each alone.
+  const unpriced = legs.map((leg) => ({ ...leg, odds: 0 }))
+  return place(deps, { id, accept, legs: unpriced, lines: builderLines(legs.length, stakeFen, odds), askTerms, body }, context)
 }
 
 /** The bet of a pre-order: `odds` is its target, and a better price is taken. */
@@ -87,7 +85,7 @@ class BookMoved extends Error {}
  * book's: the engine is asked for it, so a builder goes alone.
  */
 async function placeTogether(db: Db, calls: readonly BetCall[]): Promise<(Placed | undefined)[]> {
-  const priced = calls.filter(({ bet }) => !bet.builder)
+  const priced = calls.filter(({ bet }) => !bet.askTerms)
   const placed = priced.length === 0 ? [] : await db.transaction().execute((tx) => placePriced(tx, priced))
   return calls.map((call) => placed[priced.indexOf(call)])
 }
@@ -105,8 +103,7 @@ async function placePriced(tx: Db, calls: readonly BetCall[]): Promise<(Placed |
 const placeAlone = (call: BetCall): Promise<Placed> =>
   transact(call.deps.db, async (tx) => {
     await betLocks(tx, call.memberId, gamesOf(call.deps, call.bet))
-    const { builder } = call.bet
-    const terms = builder ? await builderTerms(builder.deps, call.bet, builder.odds) : termsOf(call.deps, call.bet)
+    const terms = (await call.bet.askTerms?.()) ?? termsOf(call.deps, call.bet)
     const [placed] = await placeBets(tx, [{ ...call, terms }])
     if (!placed) throw new Error(`bet ${call.bet.id} had its locks and got no answer`)
     return placed
