@@ -18,6 +18,7 @@ import { bookTicket } from './booking/share.ts'
 import { type BuilderDeps, quoteBuilder } from './builder-terms.ts'
 import { quote, quotedTickets } from './cash-out/quote.ts'
 import { decideBet } from './decide-bet.ts'
+import { limitsOf } from './limits.ts'
 import { placeBuilder, placeSeries } from './place-bet.ts'
 import { settlePeriod } from './settle-period.ts'
 import { findTicket } from './ticket-store.ts'
@@ -62,6 +63,8 @@ const ODDS = builderOdds(
   [950, 900, 1_500],
 )
 
+const winOf = (stakeFen: bigint) => (stakeFen * BigInt(ODDS)) / 1_000n
+
 type Builder = Payload<'sport.placeBuilder'>
 const builderOf = (legs: Builder['legs'], change: Partial<Builder> = {}): Builder => ({
   ...{ id: randomUUID(), legs, odds: ODDS, stakeFen: '10000', accept: 'none' },
@@ -94,15 +97,14 @@ test('a builder is one ticket at the price of all its selections together; copie
   const builder = builderOf(legs)
   const answers = await Promise.all(Array.from({ length: 10 }, () => place(on, builder)))
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-  const returnFen = 10_000n + (10_000n * BigInt(ODDS)) / 1_000n
+  const win = winOf(10_000n)
   expect(answers[0]).toMatchObject({
     ok: true,
-    data: { status: 'accepted', builder: true, odds: ODDS, possibleReturnFen: String(returnFen), stakeFen: '10000' },
+    data: { status: 'accepted', builder: true, odds: ODDS, possibleReturnFen: String(10_000n + win), stakeFen: '10000' },
   })
   expect(answers[0]).not.toHaveProperty('data.system')
   expect(await ticketOf(on, builder.id)).toEqual(answers[0]?.ok && answers[0].data)
   expect(await spendable(on)).toBe(990_000n)
-  const win = (10_000n * BigInt(ODDS)) / 1_000n
   expect(await exposed(on), 'each selection may cost all that the builder wins').toEqual({ 'M H': win, 'OU O': win, 'HM H': win })
   for (const change of [{ stakeFen: '20000' }, { odds: ODDS - 10 }, { legs: legs.slice(0, 2) }])
     expect(await place(on, { ...builder, ...change })).toMatchObject({ ok: false, data: { reason: 'reused-id' } })
@@ -209,21 +211,23 @@ test('the house takes builders on a selection up to its cap, and what is refused
     ],
   ])
   expect(await ticketOf(on, again.id)).toMatchObject({ status: 'accepted' })
-  await on.db
-    .updateTable('exposure')
-    .set({ win_fen: 19_999_000n })
-    .where('market_id', '=', legs[2]?.marketId ?? '')
-    .execute()
-  expect(await place(on, builderOf(legs))).toMatchObject({ ok: false, data: { reason: expect.stringMatching('closed|above-maximum') } })
-  await on.db
-    .updateTable('exposure')
-    .set({ win_fen: (10_000n * BigInt(ODDS)) / 1_000n })
-    .where('market_id', '=', legs[2]?.marketId ?? '')
-    .execute()
+  const [, , half] = legs
+  const exposes = (winFen: bigint) =>
+    on.db
+      .updateTable('exposure')
+      .set({ win_fen: winFen })
+      .where('market_id', '=', half?.marketId ?? '')
+      .execute()
+  const { selection: capFen } = limitsOf('HM')
+  await exposes(capFen - winOf(1_000n) + 1n)
+  expect(await place(on, builderOf(legs)), 'no room for the least stake').toMatchObject({ ok: false, data: { reason: 'closed' } })
+  await exposes(capFen - winOf(5_000n))
+  expect(await place(on, builderOf(legs))).toMatchObject({ ok: false, data: { reason: 'above-maximum', maxFen: '5000' } })
+  await exposes(winOf(10_000n))
   await booksHold()
 })
 
-test('a builder has no cash-out, and says so; its code is that of its selections [BET-17] [BET-06]', async () => {
+test('a builder has no cash-out and no code, and says so [BET-17] [BET-06]', async () => {
   const on = await world()
   const builder = builderOf((await threeOf(on)).legs)
   await place(on, builder)
@@ -232,10 +236,10 @@ test('a builder has no cash-out, and says so; its code is that of its selections
   expect(await quote({ ...on, chances: async (legs) => legs.map(() => ({ W: 1, LW: 0, P: 0, LL: 0 })) }, [ticket])).toEqual([
     { none: 'builder' },
   ])
-  expect(await bookTicket(on.db, { id: builder.id }, on.context())).toMatchObject({ ok: false })
+  expect(await bookTicket(on.db, { id: builder.id }, on.context())).toMatchObject({ ok: false, message: '同场组合的注单不能分享' })
 })
 
-/** What the builder returns when the match ended like this, said another way than settlement does. */
+/** What the builder returns when the match ended like this, by what each of its selections would do alone. */
 function expected(legs: readonly { w: PlayType; line: number | null; selection: Selection }[], odds: number, half: Score, final: Score) {
   const won = legs.every(({ w, line, selection }) => settle(w, line, selection, playOf(w).period === 'HT' ? half : final, half) === 'W')
   return won ? 10_000n + (10_000n * BigInt(odds)) / 1_000n : 0n
