@@ -12,9 +12,8 @@ import { betLocks } from './place-bets.ts'
 
 /**
  * The price, Hong Kong thousandths, at which a bet on a selection, or on several of one match together, is worth exactly its stake as the
- * match stands now; null where no engine knows. A
- * bet is accepted only if nothing happened during its delay; but match time passed, which makes some bets more likely: one with a
- * price above the fair one would be a sure gain, and is refused.
+ * match stands now; null where no engine knows. A bet is accepted only if nothing happened during its delay; but match time passed, which
+ * makes some bets more likely: one with a price above the fair one would be a sure gain, and is refused.
  */
 export type FairOdds = (together: readonly OpenLegOn[]) => number | null
 
