@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { isBuilderSize } from '../../../domain/builder.ts'
-import type { Quote } from '../../features/betting/slip/bet.ts'
+import { type Quote, unpricedLegOf } from '../../features/betting/slip/bet.ts'
 import { builderPicks, linesOf } from '../../features/betting/slip/slip-lines.ts'
 import { callQuery } from '../../transport/call-query.ts'
 import { useSecond } from '../../ui/use-second.ts'
@@ -16,10 +16,7 @@ const OLD_MS = 10_000
 /** While it is on the page, the slip is told the price of its builder; `quotes` are those of its picks. */
 export function BuilderPrice({ quotes, isOnline }: { quotes: readonly Quote[]; isOnline: boolean }) {
   const selections = useStore(slip.state, (state) => state.selections)
-  const legs = useMemo(
-    () => builderPicks(linesOf({ selections }, quotes)).map(({ marketId, selection }) => ({ marketId, selection })),
-    [selections, quotes],
-  )
+  const legs = useMemo(() => builderPicks(linesOf({ selections }, quotes)).map(unpricedLegOf), [selections, quotes])
   const { data, dataUpdatedAt, isError } = useQuery({
     ...callQuery('sport.quoteBuilder', { legs }),
     enabled: isBuilderSize(legs.length) && isOnline,

@@ -1,11 +1,11 @@
 import '../../../transport/learn-sport.ts'
 import * as z from 'zod/mini'
-import { type BetRefusal, betRefusal, type Ticket } from '../../../../contract/betting.ts'
+import { type BetRefusal, betRefusal, type NoBuilder, type Ticket } from '../../../../contract/betting.ts'
 import { isOwnReason, type PlayRefusal } from '../../../../contract/safe-play.ts'
 import type { Call, Refusal } from '../../../transport/call.ts'
 import type { MoneyKind, MoneyState, WhyRefused } from '../../../transport/money/action.ts'
 import { isOutcomeOpen } from '../../../transport/money/outcome-open.ts'
-import { isBuilder, legOf, type Phase, pickOfLeg, type SentBet } from './bet.ts'
+import { isBuilder, legOf, type Phase, pickOfLeg, type SentBet, unpricedLegOf } from './bet.ts'
 import { readBet } from './kept-bet.ts'
 
 /** Turns an answer about a bet into the slip's phase. Pure: the money action asks, this file says where the bet is now. */
@@ -80,8 +80,7 @@ function betOfTicket({ id, legs, odds, stakeFen, system, builder }: Ticket): Sen
   if (!pick) return null
   const { marketId, selection } = pick
   if (picks.length === 1) return { picks, payload: { id, marketId, selection, odds, stakeFen, accept: 'none' } }
-  const combined = picks.map(({ marketId, selection }) => ({ marketId, selection }))
-  if (builder) return { picks, payload: { id, legs: combined, odds, stakeFen, accept: 'none' } }
+  if (builder) return { picks, payload: { id, legs: picks.map(unpricedLegOf), odds, stakeFen, accept: 'none' } }
   const several = { id, legs: picks.map(legOf), accept: 'none' } as const
   if (!system) return { picks, payload: { ...several, stakeFen } }
   return { picks, payload: { ...several, folds: system.folds.map(({ size, stakeFen }) => ({ size, stakeFen })), bankers: system.bankers } }
@@ -96,7 +95,7 @@ function phaseOfRefusal(bet: SentBet, refusal: Refusal): Phase {
   return phaseOfReason(bet, data.reason, data)
 }
 
-type NoBuilderAtAll = 'apart' | 'impossible' | 'implied'
+type NoBuilderAtAll = Exclude<NoBuilder, 'suspended' | 'closed'>
 const isNoBuilder = (reason: BetRefusal['reason']): reason is NoBuilderAtAll =>
   reason === 'apart' || reason === 'impossible' || reason === 'implied'
 

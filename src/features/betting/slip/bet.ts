@@ -44,6 +44,9 @@ export interface SentBet {
 /** A selection at its price, in the form of the calls. */
 export const legOf = ({ marketId, selection, oddsMilli }: SlipPick) => ({ marketId, selection, odds: oddsMilli })
 
+/** A selection of a builder in the form of the calls: of all together there is one price. */
+export const unpricedLegOf = ({ marketId, selection }: Pick<SlipPick, 'marketId' | 'selection'>) => ({ marketId, selection })
+
 /** The prices of the sent bet, Hong Kong thousandths. */
 export const askedPrices = ({ picks }: SentBet): number[] => picks.map(({ oddsMilli }) => oddsMilli)
 

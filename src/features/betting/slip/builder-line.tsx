@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { formatOdds, type OddsType } from '../../../../domain/odds.ts'
 import { acceptPrice } from '../../../../domain/slip.ts'
-import { toldOf } from './builder-slip.ts'
+import { type Combined, priceIn, toldOf } from './builder-slip.ts'
 import { LockedPrice, MovedPrice } from './slip-item.tsx'
 import { builderPicks, type Line } from './slip-lines.ts'
 import type { SlipState } from './slip-state.ts'
@@ -11,6 +11,7 @@ export function BuilderLine({ state, lines, oddsType }: { state: SlipState; line
   const picks = builderPicks(lines)
   const combined = toldOf(state.combined, picks)
   const told = combined?.told
+  const price = priceIn(told)
   const reason = told && 'reason' in told ? told.reason : combined ? 'unknown' : null
   return (
     <div className="px-4 pt-2 text-sm">
@@ -22,11 +23,11 @@ export function BuilderLine({ state, lines, oddsType }: { state: SlipState; line
           <Trans>{picks.length} 项 · 1 注</Trans>
         </span>
         <span aria-live="polite" className="ml-auto text-fg-2">
-          {combined && told && 'odds' in told ? (
+          {combined && price ? (
             <Trans>
               赔率{' '}
               <b className="text-lg text-fg">
-                <Price combined={combined} odds={told.odds} accept={state.accept} oddsType={oddsType} />
+                <Price combined={combined} odds={price.odds} accept={state.accept} oddsType={oddsType} />
               </b>
             </Trans>
           ) : reason === 'suspended' ? (
@@ -46,7 +47,7 @@ function Price({
   accept,
   oddsType,
 }: {
-  combined: { agreedMilli: number }
+  combined: Combined
   odds: number
   accept: SlipState['accept']
   oddsType: OddsType

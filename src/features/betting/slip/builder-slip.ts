@@ -1,3 +1,4 @@
+import type { Answer } from '../../../../contract/endpoints.ts'
 import { canCombine } from '../../../../domain/builder.ts'
 import type { Selectable } from '../../../../domain/selections.ts'
 import { isFootball } from '../../../../domain/sports.ts'
@@ -6,10 +7,7 @@ import type { SlipPick } from './bet.ts'
 /** The slip's selections as a builder (同场组合), and what the server says of them together. */
 
 /** The price of all together, or why there is none; null: nobody can say now. */
-export type ToldBuilder =
-  | { readonly odds: number; readonly implied: readonly number[] }
-  | { readonly reason: 'suspended' | 'closed' | 'apart' | 'impossible' | 'implied' }
-  | null
+export type ToldBuilder = Answer<'sport.quoteBuilder'> | null
 
 /** What was told of selections. */
 export interface Combined {
@@ -20,19 +18,21 @@ export interface Combined {
   readonly agreedMilli: number
 }
 
-type Pick = { readonly marketId: string; readonly selection: string }
+type Named = Pick<SlipPick, 'marketId' | 'selection'>
 
-export const nameOf = (picks: readonly Pick[]): string => picks.map(({ marketId, selection }) => `${marketId} ${selection}`).join()
+const nameOf = (picks: readonly Named[]): string => picks.map(({ marketId, selection }) => `${marketId} ${selection}`).join()
 
 /** What was told last, as far as it is about these selections. */
-export const toldOf = (combined: Combined | null, picks: readonly Pick[]): Combined | null =>
+export const toldOf = (combined: Combined | null, picks: readonly Named[]): Combined | null =>
   combined?.of === nameOf(picks) ? combined : null
 
 /** What is told now: a price stays agreed while the selections are the same, however it moves. */
-export function heard(before: Combined | null, picks: readonly Pick[], told: ToldBuilder): Combined {
-  const odds = told && 'odds' in told ? told.odds : 0
-  return { of: nameOf(picks), told, agreedMilli: toldOf(before, picks)?.agreedMilli || odds }
+export function heard(before: Combined | null, picks: readonly Named[], told: ToldBuilder): Combined {
+  return { of: nameOf(picks), told, agreedMilli: toldOf(before, picks)?.agreedMilli || (priceIn(told)?.odds ?? 0) }
 }
+
+/** What was told, where it is a price. */
+export const priceIn = (told: ToldBuilder | undefined) => (told && 'odds' in told ? told : null)
 
 /** Whether a pick can be in a builder at all. */
 export const isCombinable = (pick: SlipPick): boolean => pick.gameType !== 'FS' && isFootball(pick.gameType) && canCombine(pick)

@@ -10,8 +10,8 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { AcceptRuleSeg, AcceptRuleSelect } from './accept-rule.tsx'
 import { isBusy, type Quote, type SlipPick } from './bet.ts'
 import { BuilderLine } from './builder-line.tsx'
-import { mayCombine, toldOf } from './builder-slip.ts'
-import { bankersOf, boundsOf, builderPicks, linesOf, placeAction, stakedSystem, sumsOf, withStake } from './slip-lines.ts'
+import { mayCombine } from './builder-slip.ts'
+import { bankersOf, boundsOf, builderPrice, linesOf, placeAction, stakedSystem, sumsOf, withStake } from './slip-lines.ts'
 import type { SlipState } from './slip-state.ts'
 import type { SlipStore } from './slip-store.ts'
 import { noteText, placeText } from './slip-text.ts'
@@ -72,8 +72,7 @@ export function SlipEditor(props: SlipPartProps) {
       : null
   const sums = sumsOf(counted, lines)
   const only = mode === 'single' ? (quotes[0] ?? null) : null
-  const told = mode === 'builder' ? toldOf(state.combined, builderPicks(lines))?.told : null
-  const onlyOdds = told && 'odds' in told ? told.odds : only?.oddsMilli
+  const onlyOdds = builderPrice(state, lines)?.odds ?? only?.oddsMilli
   return (
     <>
       <div className="min-h-16 overflow-y-auto">

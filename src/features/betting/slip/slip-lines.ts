@@ -4,7 +4,7 @@ import { acceptPrice, checkStake, winFen } from '../../../../domain/slip.ts'
 import { LEAST_LEGS, LEAST_LINE_FEN } from '../../../../domain/slip-limits.ts'
 import { type Fold, fullReturnFen, stakeOf, type TicketLine, ticketLines, ticketMaxStakeFen } from '../../../../domain/ticket-lines.ts'
 import { isBusy, type Quote } from './bet.ts'
-import { isCombinable, toldOf } from './builder-slip.ts'
+import { isCombinable, priceIn, toldOf } from './builder-slip.ts'
 import type { SlipEntry, SlipState } from './slip-state.ts'
 import { type StakeBounds, stakeFenOf, stakeOf as stakeTextOf } from './stake.ts'
 import { linesOfFold, scaled, stakedFolds } from './system-stakes.ts'
@@ -25,11 +25,12 @@ export interface Line {
 export function linesOf({ selections: { mode, picks } }: Pick<SlipState, 'selections'>, quotes: readonly Quote[]): Line[] {
   const lines = picks.map((entry, i) => ({ entry, quote: quotes[i] ?? NO_QUOTE }))
   const alive = lines.flatMap(({ quote: { state } }, i) => (state === 'closed' || state === 'ended' ? [] : [i]))
-  const twins = duplicates({ mode, picks: alive.flatMap((i) => picks[i] ?? []) })
+  const living = alive.flatMap((i) => picks[i] ?? [])
   if (mode === 'builder') {
-    const gameId = alive.flatMap((i) => picks[i] ?? []).findLast(isCombinable)?.gameId
+    const gameId = living.findLast(isCombinable)?.gameId
     return lines.map((line, i) => ({ ...line, off: alive.includes(i) ? offBuilder(line.entry, gameId) : 'gone', twin: null }))
   }
+  const twins = duplicates({ mode, picks: living })
   return lines.map((line, i) => {
     const at = alive.indexOf(i)
     const twin = at < 0 ? null : (twins[at] ?? null)
@@ -42,6 +43,10 @@ const offBuilder = (entry: SlipEntry, gameId: string | undefined): Line['off'] =
 
 /** The picks of a builder, in their order. */
 export const builderPicks = (lines: readonly Line[]): SlipEntry[] => lines.flatMap(({ off, entry }) => (off === null ? [entry] : []))
+
+/** In builder mode, the price that was told of the slip's picks together; null while there is none. */
+export const builderPrice = ({ selections, combined }: Pick<SlipState, 'selections' | 'combined'>, lines: readonly Line[]) =>
+  selections.mode === 'builder' ? priceIn(toldOf(combined, builderPicks(lines))?.told) : null
 
 const NO_QUOTE: Quote = { oddsMilli: 0, state: 'stale', direction: null, caption: '' }
 
@@ -99,15 +104,21 @@ export function placeAction(state: SlipState, lines: readonly Line[], bounds: St
 function seriesAction(state: SlipState, lines: readonly Line[], bounds: StakeBounds): PlaceAction {
   const system = stakedSystem(state, lines)
   if (system) return systemAction(state, lines, system, bounds)
-  const { maxFen, minFen } = boundsOf('series', lines, bounds)
-  if (maxFen < minFen) return off('too-long')
+  const own = boundsOf('series', lines, bounds)
+  if (own.maxFen < own.minFen) return off('too-long')
+  return togetherAction(state, { lines }, own, areAgreed(state, lines))
+}
+
+/** All picks as one line, at the stake of all. */
+function togetherAction(state: SlipState, draft: Omit<Draft, 'stakeFen'>, bounds: StakeBounds, agreed: boolean): PlaceAction {
+  const { maxFen } = bounds
   const stakeFen = stakeFenOf(state.seriesStake)
-  const fault = checkStake(stakeFen, { minFen, maxFen })
+  const fault = checkStake(stakeFen, bounds)
   if (stakeFen === null || fault === 'empty') return off('no-stake')
   if (fault === 'below-minimum') return off(fault)
   // Prices moved since the stake was entered.
-  if (fault === 'above-maximum') return { kind: 'lower', drafts: [{ lines, stakeFen: maxFen }], totalFen: maxFen }
-  return ready(state, [{ lines, stakeFen }], bounds)
+  if (fault === 'above-maximum') return { kind: 'lower', drafts: [{ ...draft, stakeFen: maxFen }], totalFen: maxFen }
+  return ready([{ ...draft, stakeFen }], bounds, agreed)
 }
 
 function systemAction(
@@ -120,7 +131,7 @@ function systemAction(
   const maxFen = ticketMaxStakeFen(all, prices, bounds)
   const fault = checkStake(stakeFen, { minFen: bounds.minFen, maxFen })
   if (fault === 'below-minimum') return off(fault)
-  if (fault === null) return ready(state, [{ lines, stakeFen, system: { folds, bankers } }], bounds)
+  if (fault === null) return ready([{ lines, stakeFen, system: { folds, bankers } }], bounds, areAgreed(state, lines))
   // Prices moved since the stakes were entered, or they are too much together.
   const lower = stakedSystem(scaled(state, stakeFen, maxFen), lines)
   if (!lower || lower.stakeFen < bounds.minFen) return off('too-long')
@@ -134,14 +145,7 @@ function builderAction(state: SlipState, lines: readonly Line[], bounds: StakeBo
   const { told, agreedMilli } = combined
   if (!told) return off('stale')
   if ('reason' in told) return off(told.reason === 'suspended' || told.reason === 'closed' ? told.reason : 'not-together')
-  const stakeFen = stakeFenOf(state.seriesStake)
-  const fault = checkStake(stakeFen, bounds)
-  if (stakeFen === null || fault === 'empty') return off('no-stake')
-  if (fault === 'below-minimum') return off(fault)
-  const draft = { lines, stakeFen, builder: { odds: told.odds } }
-  if (fault === 'above-maximum') return { kind: 'lower', drafts: [{ ...draft, stakeFen: bounds.maxFen }], totalFen: bounds.maxFen }
-  if (bounds.balanceFen !== null && stakeFen > bounds.balanceFen) return off('balance')
-  return { kind: acceptPrice(state.accept, agreedMilli, told.odds) === 'take' ? 'place' : 'accept', drafts: [draft], totalFen: stakeFen }
+  return togetherAction(state, { lines, builder: told }, bounds, acceptPrice(state.accept, agreedMilli, told.odds) === 'take')
 }
 
 function betsAction(state: SlipState, lines: readonly Line[], bounds: StakeBounds): PlaceAction {
@@ -151,15 +155,20 @@ function betsAction(state: SlipState, lines: readonly Line[], bounds: StakeBound
   })
   if (drafts.length === 0) return off('no-stake')
   if (drafts.some(({ stakeFen }) => checkStake(stakeFen, bounds) !== null)) return off('below-minimum')
-  return ready(state, drafts, bounds)
+  return ready(
+    drafts,
+    bounds,
+    drafts.every((draft) => areAgreed(state, draft.lines)),
+  )
 }
 
-function ready({ accept }: SlipState, drafts: readonly Draft[], { balanceFen }: StakeBounds): PlaceAction {
+function ready(drafts: readonly Draft[], { balanceFen }: StakeBounds, agreed: boolean): PlaceAction {
   const totalFen = drafts.reduce((sum, { stakeFen }) => sum + stakeFen, 0n)
   if (balanceFen !== null && totalFen > balanceFen) return off('balance')
-  const agreed = drafts.every(({ lines }) => lines.every((line) => isAgreed(accept, line)))
   return { kind: agreed ? 'place' : 'accept', drafts, totalFen }
 }
+
+const areAgreed = ({ accept }: SlipState, lines: readonly Line[]): boolean => lines.every((line) => isAgreed(accept, line))
 
 /** The price is still the one picked or accepted, or has moved only as far as the player's rule allows. */
 export const isAgreed = (accept: SlipState['accept'], { entry, quote }: Line): boolean =>
@@ -212,9 +221,8 @@ export function boundsOfRow(rowLines: readonly TicketLine[], lines: readonly Lin
 export function sumsOf(state: SlipState, lines: readonly Line[]): { stakeFen: bigint; winFen: bigint } {
   const valid = lines.filter(({ off }) => off === null)
   if (state.selections.mode === 'builder') {
-    const told = toldOf(state.combined, builderPicks(lines))?.told
     const stakeFen = stakeFenOf(state.seriesStake)
-    return { stakeFen: stakeFen ?? 0n, winFen: winFen(stakeFen, told && 'odds' in told ? told.odds : null) }
+    return { stakeFen: stakeFen ?? 0n, winFen: winFen(stakeFen, builderPrice(state, lines)?.odds ?? null) }
   }
   if (state.selections.mode === 'series') {
     const system = stakedSystem(state, lines)

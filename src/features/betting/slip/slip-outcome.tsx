@@ -10,7 +10,7 @@ import { useFlag } from '../../../ui/use-flag.ts'
 import { useSettled } from '../../../ui/use-settled.ts'
 import { linesOfTicket } from '../ticket/system-text.ts'
 import { askedPrices, isBuilder, isSeries, linesOfSent, type SlipPick } from './bet.ts'
-import { toldOf } from './builder-slip.ts'
+import { priceIn, toldOf } from './builder-slip.ts'
 import { Foot, legOfTicket, type OutcomeProps, returnFen, Selections, SeriesFact } from './outcome-parts.tsx'
 import { Fact, Facts, ReceiptHead, TicketNumber } from './receipt.tsx'
 import { LockedPrice, MovedPrice } from './slip-item.tsx'
@@ -76,8 +76,7 @@ export function Requoted({ phase, slip, state, quotes, quoteOf, bounds, oddsType
   const { bet } = phase
   const { payload } = bet
   const shut = (pick: SlipPick) => quoteOf(pick)?.state !== 'open' || quoteOf(pick)?.oddsMilli === 0
-  const told = isBuilder(payload) ? toldOf(state.combined, bet.picks)?.told : null
-  const together = told && 'odds' in told ? told.odds : null
+  const together = isBuilder(payload) ? (priceIn(toldOf(state.combined, bet.picks)?.told)?.odds ?? null) : null
   const open = !bet.picks.some(shut) && (!isBuilder(payload) || together !== null)
   const nowOf = (pick: SlipPick) => (shut(pick) ? (phase.oddsMilli ?? pick.oddsMilli) : (quoteOf(pick)?.oddsMilli ?? 0))
   const stakeFen = stakeOf(linesOfSent(bet))

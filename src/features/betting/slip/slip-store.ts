@@ -3,7 +3,7 @@ import type { Ticket } from '../../../../contract/betting.ts'
 import { addAll, isSameBet, isTogether, NO_SELECTIONS, press, remove, type SlipMode, setMode } from '../../../../domain/selections.ts'
 import type { AcceptRule } from '../../../../domain/slip.ts'
 import type { MoneyAction } from '../../../transport/money/action.ts'
-import { isBusy, legOf, type Phase, type Quote, type SentBet, type SlipPick } from './bet.ts'
+import { isBusy, legOf, type Phase, type Quote, type SentBet, type SlipPick, unpricedLegOf } from './bet.ts'
 import { type BetState, phaseOf } from './bet-answer.ts'
 import { heard, type ToldBuilder } from './builder-slip.ts'
 import { type KeptSlip, readSlip, writeSlip } from './kept-slip.ts'
@@ -308,10 +308,7 @@ export class SlipStore {
     this.action.send((id) => {
       const rest = { id, accept }
       if (picks.length === 1) return { picks, payload: { ...rest, ...legOf(only), stakeFen: String(stakeFen) } }
-      if (builder) {
-        const combined = picks.map(({ marketId, selection }) => ({ marketId, selection }))
-        return { picks, payload: { ...rest, legs: combined, odds: builder.odds, stakeFen: String(stakeFen) } }
-      }
+      if (builder) return { picks, payload: { ...rest, legs: picks.map(unpricedLegOf), odds: builder.odds, stakeFen: String(stakeFen) } }
       const legs = picks.map(legOf)
       if (!system) return { picks, payload: { ...rest, legs, stakeFen: String(stakeFen) } }
       const folds = system.folds.map(({ size, stakeFen }) => ({ size, stakeFen: String(stakeFen) }))

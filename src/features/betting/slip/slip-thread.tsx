@@ -5,10 +5,9 @@ import { formatOdds, type OddsType } from '../../../../domain/odds.ts'
 import { isTogether } from '../../../../domain/selections.ts'
 import { selectionName } from '../../../i18n/market-text.ts'
 import { cx } from '../../../ui/cx.ts'
-import { toldOf } from './builder-slip.ts'
 import type { SlipPartProps } from './slip-editor.tsx'
 import { LockedPrice, MovedPrice, SlipItem } from './slip-item.tsx'
-import { builderPicks, isAgreed, type Line } from './slip-lines.ts'
+import { builderPicks, builderPrice, isAgreed, type Line } from './slip-lines.ts'
 import { pickOf, type SlipState } from './slip-state.ts'
 import { StakeInput } from './stake-entry.tsx'
 
@@ -17,8 +16,8 @@ export function SlipThread(props: SlipPartProps & { lines: readonly Line[]; send
   const { slip, state, lines, bounds, oddsType, sheet, sending, hasRows, onPreorder } = props
   const several = state.selections.mode === 'multiple'
   const isBuilder = state.selections.mode === 'builder'
-  const told = isBuilder ? toldOf(state.combined, builderPicks(lines))?.told : null
-  const implied = told && 'odds' in told ? told.implied.flatMap((place) => builderPicks(lines)[place] ?? []) : []
+  const combined = builderPicks(lines)
+  const implied = builderPrice(state, lines)?.implied.map((place) => combined[place]) ?? []
   return (
     <ul>
       {lines.map((line, i) => {
