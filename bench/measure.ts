@@ -18,6 +18,7 @@ export async function busyShare(devtools: CDPSession, wait: () => Promise<void>)
 declare global {
   interface Window {
     counted?: { frames: number; at: number }
+    answersMs?: number[]
   }
 }
 
@@ -39,6 +40,37 @@ export async function frameRate(page: Page, work: () => Promise<unknown>): Promi
     delete window.counted
     return (frames / (performance.now() - at)) * 1_000
   })
+}
+
+/**
+ * From now on the page notes how long after a tap on a button that button is painted with another `state`. Returns how to ask for all that
+ * it noted.
+ */
+export async function watchTaps(page: Page, state: 'aria-pressed' | 'aria-disabled'): Promise<() => Promise<number[]>> {
+  await page.evaluate((state) => {
+    const [answersMs, afterPaint] = [[] as number[], new MessageChannel()]
+    let waiting: { button: Element; before: string | null; at: number }[] = []
+    window.answersMs = answersMs
+    addEventListener(
+      'click',
+      ({ target, timeStamp }) => {
+        const button = target instanceof Element ? target.closest('button') : null
+        if (button) waiting.push({ button, before: button.getAttribute(state), at: timeStamp })
+      },
+      { capture: true },
+    )
+    afterPaint.port1.onmessage = () => {
+      const now = performance.now()
+      answersMs.push(...waiting.flatMap(({ button, before, at }) => (button.getAttribute(state) === before ? [] : [now - at])))
+      waiting = waiting.filter(({ button, before }) => button.getAttribute(state) === before)
+    }
+    const frame = () => {
+      afterPaint.port2.postMessage(null)
+      requestAnimationFrame(frame)
+    }
+    requestAnimationFrame(frame)
+  }, state)
+  return async () => (await page.evaluate(() => window.answersMs)) ?? []
 }
 
 export function quantile(numbers: readonly number[], share: number): number {

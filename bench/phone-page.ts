@@ -6,7 +6,7 @@ import { newMember } from '../tests/support/api.ts'
 import { ORIGIN, startFeedServer } from '../tests/support/feed.ts'
 import type { MemorySource } from '../tests/support/odds-source.ts'
 import type { TestServer } from '../tests/support/server.ts'
-import { busyShare, quantile, THROTTLE } from './measure.ts'
+import { busyShare, frameRate, quantile, THROTTLE, watchTaps } from './measure.ts'
 import type { Row } from './table.ts'
 
 /**
@@ -88,39 +88,6 @@ export async function phonePageRows(browser: Browser, server: TestServer, visite
   }
 }
 
-declare global {
-  interface Window {
-    finish?: () => Pick<PageNumbers, 'framesPerS'> & { answersMs: number[] }
-  }
-}
-
-/** In the page: counts frames, and measures how long after a tap a button is painted as picked. */
-function watch(): void {
-  const [startedAt, answersMs, afterPaint] = [performance.now(), [] as number[], new MessageChannel()]
-  let waiting: { button: Element; pressed: string | null; at: number }[] = []
-  let frames = 0
-  addEventListener(
-    'click',
-    ({ target, timeStamp }) => {
-      const button = target instanceof Element ? target.closest('button') : null
-      if (button) waiting.push({ button, pressed: button.ariaPressed, at: timeStamp })
-    },
-    { capture: true },
-  )
-  afterPaint.port1.onmessage = () => {
-    const now = performance.now()
-    answersMs.push(...waiting.flatMap(({ button, pressed, at }) => (button.ariaPressed === pressed ? [] : [now - at])))
-    waiting = waiting.filter(({ button, pressed }) => button.ariaPressed === pressed)
-  }
-  const frame = () => {
-    frames++
-    afterPaint.port2.postMessage(null)
-    requestAnimationFrame(frame)
-  }
-  requestAnimationFrame(frame)
-  window.finish = () => ({ framesPerS: (frames / (performance.now() - startedAt)) * 1_000, answersMs })
-}
-
 /** Makes one visit. */
 async function run(browser: Browser, origin: string, token: string, visited: PhonePage, moving: boolean): Promise<PageNumbers> {
   const context = await browser.newContext({
@@ -147,12 +114,14 @@ async function run(browser: Browser, origin: string, token: string, visited: Pho
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE })
     await page.waitForTimeout(WARM_UP_MS)
     const busy = await busyShare(devtools, () => page.waitForTimeout(BUSY_MS))
-    await page.evaluate(watch)
-    for (let i = 0; i < TAPS; i++) {
-      await cells.nth(i).tap()
-      await page.waitForTimeout(BETWEEN_TAPS_MS)
-    }
-    const { framesPerS, answersMs } = await page.evaluate(() => window.finish?.() ?? { framesPerS: Number.NaN, answersMs: [] })
+    const answers = await watchTaps(page, 'aria-pressed')
+    const framesPerS = await frameRate(page, async () => {
+      for (let i = 0; i < TAPS; i++) {
+        await cells.nth(i).tap()
+        await page.waitForTimeout(BETWEEN_TAPS_MS)
+      }
+    })
+    const answersMs = await answers()
     if (answersMs.length !== TAPS) throw new Error(`${answersMs.length} of ${TAPS} taps were answered`)
     return { busy, framesPerS, answerMs: Math.max(...answersMs) }
   } finally {

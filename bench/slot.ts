@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright'
 import { casinoProcess, casinoWorld } from '../tests/support/casino.ts'
-import { frameRate, quantile, THROTTLE } from './measure.ts'
+import { frameRate, quantile, THROTTLE, watchTaps } from './measure.ts'
 import { type Row, table } from './table.ts'
 
 /** The slot's page on a phone, throttled, while it spins; beside itself at rest, which is what machine and throttle leave. See README.md. */
@@ -15,12 +15,6 @@ interface Numbers {
   resting: number
   /** Of all taps. */
   answersMs: number[]
-}
-
-declare global {
-  interface Window {
-    seen?: { answersMs: number[] }
-  }
 }
 
 const world = await casinoWorld()
@@ -70,7 +64,7 @@ async function visit(on: Browser, run: number): Promise<Numbers> {
     await button.waitFor()
     const devtools = await context.newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE })
-    await page.evaluate(watch)
+    const answers = await watchTaps(page, 'aria-disabled')
     const aSpin = () => page.waitForTimeout(SPIN_MS)
     await aSpin()
     const resting = await frameRate(page, aSpin)
@@ -81,32 +75,10 @@ async function visit(on: Browser, run: number): Promise<Numbers> {
       await page.waitForTimeout(BETWEEN_MS)
       await button.waitFor()
     }
-    const answers = (await page.evaluate(() => window.seen?.answersMs)) ?? []
-    if (answers.length !== SPINS) throw new Error(`${answers.length} of ${SPINS} taps were answered`)
-    return { spinning: quantile(rates, 0.5), resting, answersMs: answers }
+    const answersMs = await answers()
+    if (answersMs.length !== SPINS) throw new Error(`${answersMs.length} of ${SPINS} taps were answered`)
+    return { spinning: quantile(rates, 0.5), resting, answersMs }
   } finally {
     await context.close()
   }
-}
-
-/** In the page: how long after a tap the button is painted as pressed. */
-function watch(): void {
-  const [seen, afterPaint] = [{ answersMs: [] as number[] }, new MessageChannel()]
-  let pressedAt: number | null = null
-  window.seen = seen
-  const press = ({ timeStamp }: Event) => {
-    pressedAt = timeStamp
-  }
-  addEventListener('click', press, { capture: true })
-  afterPaint.port1.onmessage = () => {
-    const isPressed = document.querySelector('button.main.big')?.getAttribute('aria-disabled') === 'true'
-    if (pressedAt === null || !isPressed) return
-    seen.answersMs.push(performance.now() - pressedAt)
-    pressedAt = null
-  }
-  const frame = () => {
-    afterPaint.port2.postMessage(null)
-    requestAnimationFrame(frame)
-  }
-  requestAnimationFrame(frame)
 }
