@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, chromium, type LaunchOptions, type Page } from 'playwright'
+import { type BrowserContext, chromium, type Page } from 'playwright'
 import { startServer } from '../tests/support/server.ts'
+import { LAUNCH } from './measure.ts'
 import type { Row } from './table.ts'
 
 const ROUNDS = 3
@@ -13,10 +14,10 @@ const TABS = 3
  * worker stopped as browsers do with idle ones, against network and a running worker. And both in a freshly started browser, where
  * the browser's own start counts more than ours.
  */
-export async function coldStartRows(launch: LaunchOptions): Promise<Row[]> {
+export async function coldStartRows(): Promise<Row[]> {
   const server = await startServer()
   const profile = mkdtempSync(join(tmpdir(), 'bench-profile-'))
-  const open = () => chromium.launchPersistentContext(profile, { ...launch, locale: 'zh-CN', viewport: { width: 1_920, height: 1_080 } })
+  const open = () => chromium.launchPersistentContext(profile, { ...LAUNCH, locale: 'zh-CN', viewport: { width: 1_920, height: 1_080 } })
   const ms = { warm: [] as number[], cold: [] as number[], startedOnline: [] as number[], startedOffline: [] as number[] }
   try {
     const first = await open()

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { chromium } from 'playwright'
 import { build, preview } from 'vite'
+import { LAUNCH } from './measure.ts'
 import { type Row, table } from './table.ts'
 
 /** `npm run bench -- fan-out`: CPU of the whole browser for 5,000 updates a second to four tabs. See README.md. */
@@ -31,10 +32,7 @@ console.log(table([row]))
 
 /** Cores in use by all processes of a separate browser. */
 async function cpuOf(by: 'ours' | 'peer'): Promise<number> {
-  const server = await chromium.launchServer({
-    ...(process.env.BROWSER_PATH && { executablePath: process.env.BROWSER_PATH }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  })
+  const server = await chromium.launchServer(LAUNCH)
   const browser = await chromium.connect(server.wsEndpoint())
   const context = await browser.newContext()
   const tabs = await Promise.all(

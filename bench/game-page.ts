@@ -4,6 +4,7 @@ import { systemClock } from '../server/platform/clock.ts'
 import { apiOf } from '../tests/support/api.ts'
 import { createMemorySource } from '../tests/support/odds-source.ts'
 import { startServer } from '../tests/support/server.ts'
+import { LAUNCH } from './measure.ts'
 import { phonePageRows } from './phone-page.ts'
 import { table } from './table.ts'
 
@@ -12,10 +13,7 @@ const CHANGES_PER_S = 1_000
 const LEAST_SELECTIONS = 300
 
 const server = await startServer()
-const browser = await chromium.launch({
-  ...(process.env.BROWSER_PATH && { executablePath: process.env.BROWSER_PATH }),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-})
+const browser = await chromium.launch(LAUNCH)
 try {
   const { game, selections } = await deepestGame(server.origin)
   if (selections < LEAST_SELECTIONS) throw new Error(`no game has more than ${selections} selections`)

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { type BrowserContext, chromium, type Page } from 'playwright'
 import { startFeedSite } from './feed-site.ts'
+import { LAUNCH } from './measure.ts'
 import type {} from './page/tab.ts'
 
 /**
@@ -20,10 +21,7 @@ interface Member {
 }
 
 const site = await startFeedSite('tab')
-const browser = await chromium.launch({
-  ...(process.env.BROWSER_PATH && { executablePath: process.env.BROWSER_PATH }),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-})
+const browser = await chromium.launch(LAUNCH)
 const context = await browser.newContext()
 const tabs: Member[] = []
 while (tabs.length < tabCount) tabs.push(await openTab(context))

@@ -7,7 +7,7 @@ import { type BrowserContext, chromium } from 'playwright'
 import { DEMO_LOGIN } from '../server/seed.ts'
 import { freePort, startServer } from '../tests/support/server.ts'
 import { startBarePage } from './bare-page.ts'
-import { quantile, THROTTLE } from './measure.ts'
+import { LAUNCH, quantile, THROTTLE } from './measure.ts'
 import { inOwnTime, type TraceEvent } from './own-time.ts'
 import { buildMaps, removeMaps, startProfile } from './start-profile.ts'
 
@@ -84,8 +84,8 @@ async function printProfiles(pages: readonly Page[]): Promise<void> {
 
 function openBrowser(folder: string, port: number): Promise<BrowserContext> {
   return chromium.launchPersistentContext(folder, {
-    ...(process.env.BROWSER_PATH && { executablePath: process.env.BROWSER_PATH }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', `--remote-debugging-port=${port}`],
+    ...LAUNCH,
+    args: [...LAUNCH.args, `--remote-debugging-port=${port}`],
     locale: 'zh-CN',
   })
 }

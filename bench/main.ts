@@ -8,6 +8,7 @@ import { contentCacheRows } from './content-cache.ts'
 import { firstLoadBytes } from './first-load.ts'
 import { type GridCase, measureGrid } from './grid.ts'
 import { listPageRows } from './list-page.ts'
+import { LAUNCH } from './measure.ts'
 import { sealBrowserRows } from './seal-browser.ts'
 import { sealServerRows } from './seal-server.ts'
 import { type Row, table } from './table.ts'
@@ -22,11 +23,7 @@ const CASES = [
 ] as const satisfies GridCase[]
 
 const startedAt = Date.now()
-const launch = {
-  ...(process.env.BROWSER_PATH && { executablePath: process.env.BROWSER_PATH }),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-}
-const browser = await chromium.launch(launch)
+const browser = await chromium.launch(LAUNCH)
 console.log(`Chromium ${browser.version()}, ${cpus().length} cores; 300 cells, 5,000 updates/s, page throttled 4×; about seven minutes`)
 const rows = [
   ...(await gridRows()),
@@ -36,7 +33,7 @@ const rows = [
   ...(await contentCacheRows(browser)),
 ]
 await browser.close()
-rows.push(...(await coldStartRows(launch)), ...(await sealServerRows()))
+rows.push(...(await coldStartRows()), ...(await sealServerRows()))
 console.log(table(rows))
 console.log(`${Math.round((Date.now() - startedAt) / 1_000)} s`)
 

@@ -1,5 +1,11 @@
 import type { CDPSession, Page } from 'playwright'
 
+/** How a browser to measure in is started. */
+export const LAUNCH = {
+  ...(process.env.BROWSER_PATH && { executablePath: process.env.BROWSER_PATH }),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+}
+
 /** Factor by which a page's processor is throttled. */
 export const THROTTLE = 4
 

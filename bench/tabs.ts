@@ -1,5 +1,6 @@
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
 import { startFeedSite } from './feed-site.ts'
+import { LAUNCH } from './measure.ts'
 import type {} from './page/tab.ts'
 
 /**
@@ -12,10 +13,7 @@ const SPARE = 0.05
 let asked = 0
 
 const site = await startFeedSite('tab')
-const browser = await chromium.launch({
-  ...(process.env.BROWSER_PATH && { executablePath: process.env.BROWSER_PATH }),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-})
+const browser = await chromium.launch(LAUNCH)
 const context = await browser.newContext()
 const survivor = await openTab()
 // What the first tabs allocate for good is no leak.
