@@ -77,8 +77,8 @@ export const foldSizes = (count: number, bankers = 0): number[] => {
 
 /** What a ticket's lines are as a system: its folds, smallest first, and the legs that are in every line. Null for a single or a series. */
 export function systemOf(lines: readonly TicketLine[]): { folds: (Fold & { count: number })[]; bankers: number[] } | null {
-  const [first, ...rest] = lines
-  if (!first || rest.length === 0) return null
+  const [first] = lines
+  if (!first || lines.length === 1) return null
   const folds = new Map<number, Fold & { count: number }>()
   const timesIn: number[] = []
   for (const { legs, stakeFen } of lines) {
