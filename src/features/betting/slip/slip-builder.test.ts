@@ -66,6 +66,25 @@ test('a price that moved is agreed to by a press; another selection asks for the
   expect(action(), 'what was told of two says nothing about three').toEqual({ kind: 'off', why: 'asking' })
 })
 
+test.each([
+  ['read', true],
+  ['left', false],
+])('once the receipt is %s, the same picks are another bet, at the price that is told then [BET-17] [BET-01]', async (_, isRead) => {
+  const { slip, state, action, hear, place } = builderOn(HOME, OVER)
+  hear(2_310)
+  slip.enter('50', BOUNDS)
+  place()
+  await settle()
+  expect(state().phase.at).toBe('accepted')
+  if (isRead) slip.finish()
+  slip.pick(HOME)
+  slip.pick(OVER)
+  expect(action()).toEqual({ kind: 'off', why: 'asking' })
+  hear(2_290)
+  slip.enter('50', BOUNDS)
+  expect(action(), 'nothing to agree to').toMatchObject({ kind: 'place' })
+})
+
 test('what can not be in it stays beside it, by its reason; one pick is too few [BET-17]', () => {
   const { slip, picks, quotes, state, action, hear } = builderOn(ELSEWHERE, HOME, QUARTER)
   const offs = () => linesOf(state(), quotes()).map(({ off }) => off)

@@ -57,7 +57,7 @@ export const EMPTY: SlipState = {
 
 /** No stake beside any row of a system, and none chosen. */
 export const NO_ROWS = { system: NO_SYSTEM, fold: null }
-export const BLANK = { ...NO_ROWS, seriesStake: NO_STAKE, focus: 0 }
+export const BLANK = { ...NO_ROWS, seriesStake: NO_STAKE, focus: 0, combined: null }
 export const FRESH = { stake: NO_STAKE, banker: false }
 
 export const withEach = ({ selections: { mode, picks } }: SlipState, change: (entry: SlipEntry, place: number) => SlipEntry) => ({

@@ -82,7 +82,10 @@ export class SlipStore {
     // The stake was typed for the picks before: with another among them it is asked for again.
     const isNew = next.picks.some((one) => isSameBet(one, pick))
     const seriesStake = isNew || next.picks.length === 0 ? { seriesStake: stake } : {}
-    this.put({ ...NO_ROWS, selections: next, ...seriesStake, focus: Math.max(0, next.picks.length - 1), phase: EDITING, many: null })
+    // What was agreed to went with the bet.
+    const combined = state.phase.at === 'accepted' ? { combined: null } : {}
+    const focus = Math.max(0, next.picks.length - 1)
+    this.put({ ...NO_ROWS, ...combined, selections: next, ...seriesStake, focus, phase: EDITING, many: null })
     return null
   }
 
