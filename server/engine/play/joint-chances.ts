@@ -15,7 +15,7 @@ export function jointChances(match: Match, clockMs: number, combined: readonly C
   if (match.review || match.reopenAtSteadyMs !== null) return 'suspended'
   const { fixture } = match.row
   if (match.course || (fixture.ft1 !== null && !toldHalf(fixture))) return 'closed'
-  const moment = momentOf(match, clockMs)
+  const moment = outlookAt(match, clockMs)
   if (!moment) return 'closed'
   const key = JSON.stringify(combined)
   const known = moment.told.get(key) ?? jointOf(moment.halves, combined)
@@ -32,7 +32,7 @@ interface Moment {
 }
 const moments = new WeakMap<Match, Moment>()
 
-function momentOf(match: Match, clockMs: number): Moment | null {
+function outlookAt(match: Match, clockMs: number): Moment | null {
   const known = moments.get(match)
   if (known?.clockMs === clockMs && known.next === match.next) return known
   const football = footballAt(match, clockMs)
