@@ -11,8 +11,16 @@ export interface LockOut {
   until: number
 }
 
+interface Member {
+  id: bigint
+  name: string
+  phone_area: string | null
+  phone: string | null
+  email: string | null
+}
+
 /** The beginnings of a member's keys of the counts; a whole key where it ends without a colon. */
-const kindsOf = (id: bigint, name: string): readonly (readonly [start: string, what: string, most: number | null])[] => [
+const kindsOf = ({ id, name, ...bound }: Member): readonly (readonly [start: string, what: string, most: number | null])[] => [
   [`second:${id}`, 'wrong second passwords', LIMITS.secondPassword.max],
   [`second-set:${id}`, 'tries to set a second password', LIMITS.proofs.max],
   [`proof:${id}`, 'wrong login passwords while logged in', LIMITS.proofs.max],
@@ -22,13 +30,21 @@ const kindsOf = (id: bigint, name: string): readonly (readonly [start: string, w
   [`digits:device:${id}:`, 'wrong digits of the phone', LIMITS.digitsMember.max],
   [`code:device:${id}:`, 'codes for a new device', LIMITS.codes.max],
   [`code:bind:${id}:`, 'codes for binding', LIMITS.codes.max],
+  [`code:second:phone:${id}`, 'codes for a new second password', LIMITS.codes.max],
+  [`code:second:email:${id}`, 'codes for a new second password', LIMITS.codes.max],
+  [`code:reset:${bound.phone_area}${bound.phone}:${name}:`, 'codes for a new login password', LIMITS.codes.max],
+  [`code:reset:${bound.email?.toLowerCase()}:${name}:`, 'codes for a new login password', LIMITS.codes.max],
 ]
 
 /** The member's counts that have not ended; `lift` forgets them. Null: nobody has the name. */
 export async function lockOuts(db: Db, { name, lift }: { name: string; lift: boolean }, now: number): Promise<LockOut[] | null> {
-  const member = await db.selectFrom('member').select(['id', 'name']).where('name', '=', name.toLowerCase()).executeTakeFirst()
+  const member = await db
+    .selectFrom('member')
+    .select(['id', 'name', 'phone_area', 'phone', 'email'])
+    .where('name', '=', name.toLowerCase())
+    .executeTakeFirst()
   if (!member) return null
-  const kinds = kindsOf(member.id, member.name)
+  const kinds = kindsOf(member)
   const rows = await db
     .selectFrom('entry_count')
     .selectAll()
