@@ -1,8 +1,8 @@
-import { execFile, execFileSync } from 'node:child_process'
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { CLOSE } from '../../contract/feed.ts'
 import { HEADERS } from '../../contract/headers.ts'
@@ -10,25 +10,20 @@ import type { GameList } from '../../contract/sport.ts'
 import { audit } from '../../server/domains.ts'
 import { openPostgres } from '../../server/platform/database.ts'
 import { apiOf, earlyBet, md5, newMember } from '../support/api.ts'
-import { binaries, query } from '../support/postgres.ts'
+import { binaries, makeCluster, postgresUser, query } from '../support/postgres.ts'
 import { openFeed } from '../support/processes.ts'
 import { startRedis, type TestRedis } from '../support/redis.ts'
+import { OF_NGINX, runBlock, runbook } from '../support/runbook.ts'
 import { sealedBrowser } from '../support/sealed-browser.ts'
 
-/** Of proxy.test.ts. */
-const OF_NGINX = 'Take a process out of nginx'
-/** Blocks of the runbook by their heading, in order. A test takes each once; the last test sees that none is left. */
-const steps = new Map<string, string[]>()
-for (const section of readFileSync('docs/operation.md', 'utf8').split(/^## /m).slice(1)) {
-  const blocks = [...section.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block]) => block ?? '')
-  if (blocks.length > 0) steps.set(section.slice(0, section.indexOf('\n')), blocks)
-}
+/** A test takes each block once; the last test sees that none is left. */
+const steps = runbook()
+steps.delete(OF_NGINX)
 
 const root = resolve(import.meta.dirname, '../..')
 /** A port that the unit can be an instance of: it and `1` before it are free. */
 async function instancePort(): Promise<string> {
   const port = 4_000 + (process.pid % 50) * 100 + taken++
-  const { createServer } = await import('node:net')
   const isFree = (one: number) =>
     new Promise<boolean>((answer) => {
       const probe = createServer()
@@ -42,19 +37,12 @@ let home: string
 let redis: TestRedis
 let env: NodeJS.ProcessEnv
 let ports: string[]
-const postgresRuns = (...args: string[]) => execFileSync('runuser', ['-u', 'postgres', '--', ...args], { cwd: '/', stdio: 'ignore', env })
 
-const bash = promisify(execFile)
-/** Runs the next block of a section, as it stands there; returns what it prints. */
+/** Runs the next block of a section; returns what it prints. */
 async function step(section: string, variables: Record<string, string> = {}): Promise<string> {
   const block = steps.get(section)?.shift()
   if (block === undefined) throw new Error(`no step is left in ${section}`)
-  const { stdout } = await bash('bash', ['-euo', 'pipefail', '-c', block], {
-    cwd: root,
-    env: { ...env, PORTS: ports.join(' '), ...variables },
-    timeout: 240_000,
-  })
-  return stdout
+  return runBlock(block, { ...env, PORTS: ports.join(' '), ...variables })
 }
 const origin = (at = 0) => `http://localhost:${ports[at]}`
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 200 })
@@ -67,8 +55,8 @@ beforeAll(async () => {
     return join(home, name)
   }) as [string, string, string, string, string]
   // The base copy replaces its directory, whose parent has to be the account's too.
-  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
-  for (const folder of [pg, archive, base, state]) chownSync(folder, id('-u'), id('-g'))
+  const account = postgresUser()
+  for (const folder of [pg, archive, base, state]) chownSync(folder, account.uid, account.gid)
   chmodSync(state, 0o777)
   for (const program of ['systemctl', 'journalctl']) {
     const file = join(bin, program)
@@ -88,7 +76,7 @@ beforeAll(async () => {
     ARCHIVE: archive,
     BASE: join(base, 'last'),
   }
-  postgresRuns('initdb', '-D', join(pg, 'main'), '-U', 'parlay', '--auth=trust', '--encoding=UTF8', '--no-sync')
+  makeCluster(join(pg, 'main'), { ...account, cwd: pg })
   writeFileSync(join(pg, 'main/postgresql.auto.conf'), `listen_addresses = ''\nunix_socket_directories = '${pg}'\nmax_connections = 300\n`)
   const systemctl = (...args: string[]) => execFileSync('systemctl', args, { env, stdio: 'inherit' })
   systemctl('start', 'postgresql')
@@ -253,5 +241,5 @@ test('the site is brought back to a moment: the bet before it stands, the one af
 })
 
 test('every step of the runbook was run [OPS-16]', () => {
-  expect([...steps].filter(([section, left]) => section !== OF_NGINX && left.length > 0).map(([section]) => section)).toEqual([])
+  expect([...steps].filter(([, left]) => left.length > 0).map(([section]) => section)).toEqual([])
 })

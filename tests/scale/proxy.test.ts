@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,6 +14,7 @@ import { startNginx, type TestNginx } from '../support/nginx.ts'
 import { query, scratchDatabase } from '../support/postgres.ts'
 import { openFeed, type ServerProcess, startProcess } from '../support/processes.ts'
 import { startRedis, type TestRedis } from '../support/redis.ts'
+import { OF_NGINX, runbook } from '../support/runbook.ts'
 import { freePort } from '../support/server.ts'
 
 /** Three equal processes on PostgreSQL and Redis behind a real nginx with the shipped configuration. */
@@ -24,9 +24,7 @@ let nginx: TestNginx
 let start: (place: number) => Promise<ServerProcess>
 let ports: number[]
 const running: ServerProcess[] = []
-const [takeOut = '', bringBack = ''] = [
-  ...(readFileSync('docs/operation.md', 'utf8').split('## Take a process out of nginx')[1] ?? '').matchAll(/^```sh\n([\s\S]*?)^```$/gm),
-].map(([, block]) => block)
+const [takeOut = '', bringBack = '', ...more] = runbook().get(OF_NGINX) ?? []
 const until = (check: () => unknown, timeout = 60_000) => vi.waitFor(check, { timeout, interval: 100 })
 
 beforeAll(async () => {
@@ -156,16 +154,17 @@ test('calls and sockets reach every process, and the caller’s own address does
 })
 
 test('a rolling restart fails no call and loses no bet; sockets come back fed [OPS-14] [OPS-04]', async () => {
+  expect(more, 'every step of the section is run').toEqual([])
   const sockets = Array.from({ length: 6 }, watcher)
   const betting = load(members, (answer) => answer === null || answer.status_code === 6005 || answer.status_code === 6006)
   await until(() => expect(betting.placed.length, betting.refused()).toBeGreaterThan(20))
   for (let place = 0; place < running.length; place++) {
-    nginx.step(takeOut, ports[place] ?? 0)
+    await nginx.step(takeOut, ports[place] ?? 0)
     running[place]?.signal('SIGTERM')
     expect(await running[place]?.ended).toBe(0)
     running[place] = await start(place)
     await until(async () => expect((await running[place]?.readiness())?.status).toBe(200))
-    nginx.step(bringBack, ports[place] ?? 0)
+    await nginx.step(bringBack, ports[place] ?? 0)
   }
   const after = betting.placed.length
   await until(() => expect(betting.placed.length, betting.refused()).toBeGreaterThan(after + 20))

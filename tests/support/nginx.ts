@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -6,14 +6,12 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { takenDown } from './opened.ts'
+import { runBlock } from './runbook.ts'
 
 export interface TestNginx {
   origin: string
-  port: number
   /** Runs a block of the runbook on its configuration. */
-  step(block: string, port: number): void
-  /** What it complained about. */
-  complaints(): string
+  step(block: string, port: number): Promise<string>
   stop(): Promise<void>
 }
 
@@ -40,9 +38,7 @@ http { access_log off; ${temporary}
 include ${directory}/site.conf; }
 `,
   )
-  const child = spawn(join(directory, 'nginx'), [], {
-    stdio: 'inherit',
-  })
+  const child = spawn(join(directory, 'nginx'), [], { stdio: 'inherit' })
   takenDown(() => void child.kill('SIGTERM'))
   const answers = () =>
     new Promise<boolean>((done) => {
@@ -57,12 +53,13 @@ include ${directory}/site.conf; }
   }
   return {
     origin: `http://localhost:${port}`,
-    port,
-    step(block, PORT) {
-      const env = { ...process.env, PATH: `${directory}:${process.env.PATH}`, NGINX_CONF: join(directory, 'site.conf'), PORT: String(PORT) }
-      execFileSync('bash', ['-euo', 'pipefail', '-c', block], { env, stdio: 'inherit' })
-    },
-    complaints: () => readFileSync(join(directory, 'errors'), 'utf8'),
+    step: (block, PORT) =>
+      runBlock(block, {
+        ...process.env,
+        PATH: `${directory}:${process.env.PATH}`,
+        NGINX_CONF: join(directory, 'site.conf'),
+        PORT: String(PORT),
+      }),
     async stop() {
       const ended = once(child, 'exit')
       child.kill('SIGTERM')

@@ -25,18 +25,14 @@ export interface Cluster {
  * refuses to run as root, so root runs it as the `postgres` user of Debian's package. Commits don't wait for the disk.
  */
 export async function startPostgres(): Promise<Cluster> {
-  const bin = binaries()
   const directory = mkdtempSync(join(tmpdir(), 'parlay-pg-'))
   const account = process.getuid?.() === 0 ? postgresUser() : null
   if (account) chownSync(directory, account.uid, account.gid)
   const options = { ...account, cwd: directory }
-  execFileSync(join(bin, 'initdb'), ['-D', 'db', '-U', 'parlay', '--auth=trust', '--encoding=UTF8', '--no-sync'], {
-    ...options,
-    stdio: 'ignore',
-  })
+  makeCluster('db', options)
   const run = async () => {
     const server = spawn(
-      join(bin, 'postgres'),
+      join(binaries(), 'postgres'),
       ['-D', 'db', '-k', directory, '-c', 'listen_addresses=', '-c', 'fsync=off', '-c', 'max_connections=600'],
       {
         ...options,
@@ -80,6 +76,12 @@ export async function startPostgres(): Promise<Cluster> {
     },
   }
   return cluster
+}
+
+/** Writes a cluster's first files, as the account that will run it. */
+export function makeCluster(directory: string, options: { uid?: number; gid?: number; cwd: string }): void {
+  const args = ['-D', directory, '-U', 'parlay', '--auth=trust', '--encoding=UTF8', '--no-sync']
+  execFileSync(join(binaries(), 'initdb'), args, { ...options, stdio: 'ignore' })
 }
 
 /** A new database in a cluster, dropped by `drop`. */
@@ -158,7 +160,8 @@ export function binaries(): string {
   return join(root, newest, 'bin')
 }
 
-function postgresUser(): { uid: number; gid: number } {
+/** The account of Debian's package. */
+export function postgresUser(): { uid: number; gid: number } {
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }
 }

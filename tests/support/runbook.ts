@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
+
+const root = resolve(import.meta.dirname, '../..')
+const run = promisify(execFile)
+
+/** The blocks of docs/operation.md by their heading, in order. */
+export function runbook(): Map<string, string[]> {
+  const sections = readFileSync(resolve(root, 'docs/operation.md'), 'utf8').split(/^## /m).slice(1)
+  return new Map(
+    sections.flatMap((section) => {
+      const blocks = [...section.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block]) => block ?? '')
+      return blocks.length > 0 ? [[section.slice(0, section.indexOf('\n')), blocks]] : []
+    }),
+  )
+}
+
+/** The section that proxy.test.ts runs; operation.test.ts runs all others. */
+export const OF_NGINX = 'Take a process out of nginx'
+
+/** Runs a block as it stands there; returns what it prints. Throws when one of its commands fails. */
+export async function runBlock(block: string, env: NodeJS.ProcessEnv): Promise<string> {
+  return (await run('bash', ['-euo', 'pipefail', '-c', block], { cwd: root, env, timeout: 240_000 })).stdout
+}
