@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -9,6 +8,7 @@ import { endpoints } from '../../contract/endpoints.ts'
 import { HEADERS } from '../../contract/headers.ts'
 import { sealedPath } from '../../contract/seal.ts'
 import { md5 } from '../support/api.ts'
+import { atLoopback } from '../support/loopback.ts'
 import { type Cluster, query, scratchDatabase, startPostgres } from '../support/postgres.ts'
 import { type ServerProcess, startProcess } from '../support/processes.ts'
 import { alertRules, hastened, promtool, RULES_FILE, secondsOf, startPrometheus, type TestPrometheus } from '../support/prometheus.ts'
@@ -66,18 +66,16 @@ test('a real Prometheus fires each alert for a site that is ill, and none for on
   const site = createProcess()
   const exporter = createServer((_, answer) => answer.end(site.metrics(performance.now() / 1000)))
   const dying = createServer((_, answer) => answer.end(`process_start_time_seconds 1\n`))
-  const addresses = await Promise.all(
-    [exporter, dying].map(
-      (one) => new Promise<string>((done) => one.listen(0, '127.0.0.1', () => done(`127.0.0.1:${(one.address() as AddressInfo).port}`))),
-    ),
+  const opened = await Promise.all([exporter, dying].map(atLoopback))
+  const prometheus = await startPrometheus(
+    opened.map(({ origin }) => new URL(origin).host),
+    hastened(),
   )
-  const prometheus = await startPrometheus(addresses, hastened())
   try {
     // As long as the longest window: what could fire then would.
     await until(async () => expect(await prometheus.value('count_over_time(parlay_ready[20s])')).toBeGreaterThan(35))
     expect(await prometheus.firing()).toEqual([])
-    dying.closeAllConnections()
-    dying.close()
+    opened[1]?.close()
     const { ParlayTwoEngines, ...others } = SICK
     site.becomes(Object.assign({}, ...Object.values(others)))
     await until(async () => expect(await prometheus.firing()).toEqual(NAMES.filter((name) => name !== 'ParlayTwoEngines')), 120_000)
@@ -87,8 +85,7 @@ test('a real Prometheus fires each alert for a site that is ill, and none for on
     await until(async () => expect(await prometheus.firing()).toEqual(['ParlayProcessDown']), 120_000)
   } finally {
     await prometheus.stop()
-    exporter.closeAllConnections()
-    exporter.close()
+    for (const one of opened) one.close()
   }
 })
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { request } from 'node:http'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
@@ -99,7 +100,7 @@ function load(members: readonly Member[], isFailure: (answer: Envelope | null) =
 
 /** Sockets through nginx that join again, as a page does, after they were told to or were cut. */
 function watcher() {
-  const seen = { joined: 0, lists: 0 }
+  let joined = 0
   let going = true
   let now: Awaited<ReturnType<typeof openFeed>> | null = null
   const watching = (async () => {
@@ -109,13 +110,13 @@ function watcher() {
         await sleep(100)
         continue
       }
-      seen.joined += 1
+      joined += 1
       now.say(MSG.subscribe, { topic: 'list/FT/RB' })
       await now.closed.catch(() => undefined)
     }
   })()
   return {
-    seen,
+    joined: () => joined,
     isFed: () => now?.socket.readyState === now?.socket.OPEN && now?.list() !== null,
     async stop() {
       going = false
@@ -142,11 +143,8 @@ let members: Member[]
 test('calls and sockets reach every process, and the caller’s own address does, too [OPS-14]', async () => {
   members = await Promise.all(Array.from({ length: 6 }, (_, n) => newMember(nginx.origin, `daili${n}888`)))
   const sockets = await Promise.all(Array.from({ length: 9 }, () => openFeed(nginx.origin)))
-  await until(async () =>
-    expect(await Promise.all(running.map((one) => one.metric('parlay_sockets')))).toEqual([3, 3, 3].map(() => expect.any(Number))),
-  )
   const counts = await Promise.all(running.map((one) => one.metric('parlay_sockets')))
-  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(9)
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(sockets.length)
   expect(Math.min(...counts)).toBeGreaterThan(0)
   for (const { socket } of sockets) socket.terminate()
   const info = await apiOf(nginx.origin, '', '127.9.8.7').call('site.preInfo', {})
@@ -171,10 +169,9 @@ test('a rolling restart fails no call and loses no bet; sockets come back fed [O
   await until(() => expect(sockets.every((one) => one.isFed())).toBe(true))
   await betting.stop()
   expect(betting.failed).toEqual([])
-  expect([...betting.placed].filter((id) => !betting.sent.includes(id))).toEqual([])
   const books = await kept(betting.sent)
   expect(betting.placed.filter((id) => !books.has(id))).toEqual([])
-  expect(Math.max(...sockets.map(({ seen }) => seen.joined))).toBeGreaterThan(1)
+  expect(Math.max(...sockets.map((one) => one.joined()))).toBeGreaterThan(1)
   await Promise.all(sockets.map((one) => one.stop()))
   await booksHold()
 })
@@ -185,7 +182,8 @@ test('a killed process loses no bet: what was told stands, what was not is told 
   const betting = load(members, () => false)
   await until(() => expect(betting.placed.length, betting.refused()).toBeGreaterThan(20))
   const leads = await Promise.all(running.map((one) => one.metric('parlay_leads')))
-  const victim = Math.max(0, leads.indexOf(1))
+  const victim = leads.indexOf(1)
+  expect(victim, 'one runs the engine').toBeGreaterThanOrEqual(0)
   running[victim]?.signal('SIGKILL')
   await running[victim]?.ended
   const after = betting.placed.length
@@ -207,8 +205,6 @@ test('a call with an address that its caller made up is still counted by its own
     headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.7' },
   })
   asked.end('{}')
-  const answer = await new Promise<Envelope>((done, fail) =>
-    asked.once('response', (got) => done(json(got) as Promise<Envelope>)).once('error', fail),
-  )
-  expect(JSON.stringify(answer)).not.toContain('203.0.113.7')
+  const [got] = (await once(asked, 'response')) as [IncomingMessage]
+  expect(await json(got)).toMatchObject({ data: { ip: '127.0.0.1' } })
 })
