@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import { HEADERS } from '../../contract/headers.ts'
 import { sealedPath } from '../../contract/seal.ts'
-import { md5 } from '../support/api.ts'
+import { loginOf } from '../support/api.ts'
 import { atLoopback } from '../support/loopback.ts'
 import { type Cluster, query, scratchDatabase, startPostgres } from '../support/postgres.ts'
 import { type ServerProcess, startProcess } from '../support/processes.ts'
@@ -117,8 +117,7 @@ describe('two real processes on PostgreSQL and Redis, watched by a real Promethe
   test('calls that fail fire an alert; the player reads a number, and its line in the log has the request and the reason [OPS-15] [OPS-16]', async () => {
     const [one] = running
     const tab = sealedBrowser(one?.origin ?? '').openTab()
-    const codes = { kaptchcate: 99, codeId: '', code: '', version: '1.0' } as const
-    const logIn = () => tab.call('user.login', { isAgent: 0, name: 'nobody88', password: md5('harbour42'), ...codes })
+    const logIn = () => tab.call('user.login', loginOf('nobody88'))
     await query(database.url, 'alter table member_device rename to member_device_away')
     try {
       await until(async () => {
@@ -126,12 +125,8 @@ describe('two real processes on PostgreSQL and Redis, watched by a real Promethe
         expect(reply).toMatchObject({ ok: false, refusal: { code: 6005 } })
         const [, number = 'none'] = /（编号 ([0-9a-f]{8})）$/.exec(reply.ok ? '' : reply.refusal.message) ?? []
         expect(tab.posted.at(-1)?.headers[HEADERS.requestId]).toMatch(new RegExp(`${number}$`))
-        const [line = '{}'] =
-          one
-            ?.said()
-            .split('\n')
-            .filter((said) => said.includes(number)) ?? []
-        expect(JSON.parse(line)).toMatchObject({
+        const lines = one?.said().split('\n') ?? []
+        expect(JSON.parse(lines.find((line) => line.includes(number)) ?? '{}')).toMatchObject({
           path: endpoints['user.login'].path,
           requestId: tab.posted.at(-1)?.headers[HEADERS.requestId],
           err: { message: expect.stringContaining('member_device') },

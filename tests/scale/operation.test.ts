@@ -9,7 +9,7 @@ import { HEADERS } from '../../contract/headers.ts'
 import type { GameList } from '../../contract/sport.ts'
 import { audit } from '../../server/domains.ts'
 import { openPostgres } from '../../server/platform/database.ts'
-import { apiOf, earlyBet, md5, newMember } from '../support/api.ts'
+import { apiOf, earlyBet, loginOf, newMember } from '../support/api.ts'
 import { binaries, makeCluster, postgresUser, query } from '../support/postgres.ts'
 import { openFeed } from '../support/processes.ts'
 import { startRedis, type TestRedis } from '../support/redis.ts'
@@ -115,10 +115,9 @@ test('a look says that each process is ready and that the books hold [OPS-16]', 
 
 test('the number that a player reads out finds the lines of the call [OPS-16]', async () => {
   const tab = sealedBrowser(origin()).openTab()
-  const login = { isAgent: 0, name: 'nobody88', password: md5('harbour42'), kaptchcate: 99, codeId: '', code: '', version: '1.0' } as const
   const url = String(env.DATABASE_URL)
   await query(url, 'alter table member_device rename to member_device_away')
-  const reply = await tab.call('user.login', login)
+  const reply = await tab.call('user.login', loginOf('nobody88'))
   await query(url, 'alter table member_device_away rename to member_device')
   const [, NUMBER = ''] = /（编号 ([0-9a-f]{8})）$/.exec(reply.ok ? '' : reply.refusal.message) ?? []
   const lines = await step('What happened to a call', { NUMBER })
@@ -183,16 +182,7 @@ test('a game is called off: its ticket is void, the stake is back, the books hol
 test('a lock-out is shown, and lifted: the member may try again [OPS-16]', async () => {
   const MEMBER = 'suozhu88'
   await newMember(origin(), MEMBER)
-  const wrong = () =>
-    apiOf(origin()).call('user.login', {
-      isAgent: 0,
-      name: MEMBER,
-      password: md5('wrong'),
-      kaptchcate: 99,
-      codeId: '',
-      code: '',
-      version: '1.0',
-    })
+  const wrong = () => apiOf(origin()).call('user.login', loginOf(MEMBER, 'wrong'))
   await until(async () => expect((await wrong()).status_code).toBe(6011))
   const said = await step('Lift a lock-out', { MEMBER })
   expect(said).toMatch(/^wrong login passwords: \d+, until/m)
@@ -202,9 +192,8 @@ test('a lock-out is shown, and lifted: the member may try again [OPS-16]', async
 
 test('keys are rotated and replaced; an open page goes on, logged in [OPS-16]', async () => {
   const tab = sealedBrowser(origin()).openTab()
-  const [password, name] = [md5('harbour42'), 'yaoshi88']
-  await newMember(origin(), name)
-  const reply = await tab.call('user.login', { isAgent: 0, name, password, kaptchcate: 99, codeId: '', code: '', version: '1.0' })
+  await newMember(origin(), 'yaoshi88')
+  const reply = await tab.call('user.login', loginOf('yaoshi88'))
   if (!reply.ok) throw new Error(`not logged in: ${reply.refusal.code}`)
   tab.session.signIn(reply.data)
   const works = async () => expect(await tab.call('funds.getBalance', { withLockMoney: 1 })).toMatchObject({ ok: true })

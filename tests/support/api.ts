@@ -34,10 +34,15 @@ export function apiOf(origin: string, token = '', localAddress = '127.0.0.1') {
 /** Registrations from one network are limited, so each member gets its own loopback address. */
 const anyAddress = () => `127.${randomInt(1, 255)}.${randomInt(0, 255)}.${randomInt(1, 255)}`
 
+/** The payload of a login without a captcha. */
+export const loginOf = (name: string, password = 'harbour42'): Payload<'user.login'> => ({
+  ...{ isAgent: 0, name, password: md5(password) },
+  ...{ kaptchcate: 99, codeId: '', code: '', version: '1.0' },
+})
+
 /** Registers a member and logs in; returns the member's caller. Throws with the server's answer when it refuses either. */
 export async function newMember(origin: string, name: string, password = 'harbour42') {
   const visitor = apiOf(origin, '', anyAddress())
-  const codes = { codeId: '', code: '' }
   const secret = md5(password)
   const registered = await visitor.call('user.register', {
     id: randomUUID(),
@@ -45,13 +50,14 @@ export async function newMember(origin: string, name: string, password = 'harbou
     password: secret,
     secondPassword: secret,
     kaptchcate: 1,
-    ...codes,
+    codeId: '',
+    code: '',
     domain: 'localhost',
     rCode: '',
     iCode: '',
   })
   if (registered.status_code !== 6000) throw new Error(`${name} was not registered: ${JSON.stringify(registered)}`)
-  const login = await visitor.call('user.login', { isAgent: 0, name, password: secret, kaptchcate: 99, ...codes, version: '1.0' })
+  const login = await visitor.call('user.login', loginOf(name, password))
   const { token } = login.data as { token: string }
   return { token, ...apiOf(origin, token) }
 }

@@ -16,8 +16,8 @@ export interface Rule {
   labels?: { severity?: string }
   annotations?: { summary?: string }
 }
-export const alertRules = (): Rule[] =>
-  (parse(readFileSync(RULES_FILE, 'utf8')) as { groups: { rules: Rule[] }[] }).groups.flatMap(({ rules }) => rules)
+const rulesFile = () => parse(readFileSync(RULES_FILE, 'utf8')) as { groups: { rules: Rule[] }[] }
+export const alertRules = (): Rule[] => rulesFile().groups.flatMap(({ rules }) => rules)
 
 const UNIT_S: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600 }
 /** Seconds of a Prometheus duration of one unit. */
@@ -25,7 +25,7 @@ export const secondsOf = (duration: string): number => Number(duration.slice(0, 
 
 /** The shipped rules with every `for` and window a sixtieth as long, so that an hour is a minute. Thresholds are the shipped ones. */
 export function hastened(): string {
-  const rules = parse(readFileSync(RULES_FILE, 'utf8')) as { groups: { rules: Rule[] }[] }
+  const rules = rulesFile()
   const shorter = (duration: string) => `${Math.round((secondsOf(duration) * 1000) / 60)}ms`
   for (const rule of rules.groups.flatMap((group) => group.rules)) {
     rule.expr = rule.expr.replace(/\[(\d+[smh])\]/g, (_, duration: string) => `[${shorter(duration)}]`)
