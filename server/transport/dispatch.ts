@@ -40,7 +40,7 @@ export interface IncomingCall {
   ip: string
   /** The user-agent header. */
   agent?: string | undefined
-  /** Given by the page; every line of the log about this call has it. */
+  /** Given by the page; the lines of the log that the doors write about this call have it. */
   requestId?: string | undefined
   /** Thumbprint of the device that sealed the call, null at the plain door. */
   device: string | null

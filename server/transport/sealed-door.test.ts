@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Envelope } from '../../contract/endpoint.ts'
 import { HEADERS } from '../../contract/headers.ts'
@@ -98,8 +99,9 @@ test('an address other than the one the device was told is let in, and told to t
   await tab.call('site.preInfo', {})
   for (const ip of ['', '127.0.0.1']) await sealed(PRE_INFO, { ip })
   expect(doors.lines).toEqual([])
-  await sealed(PRE_INFO, { ip: '192.0.2.1' })
-  expect([doors.handed.length, doors.lines]).toMatchObject([4, [{ msg: 'the device has changed its address' }]])
+  const requestId = randomUUID()
+  await sealed(PRE_INFO, { ip: '192.0.2.1', headers: { [HEADERS.requestId]: requestId } })
+  expect([doors.handed.length, doors.lines]).toMatchObject([4, [{ msg: 'the device has changed its address', requestId }]])
 })
 
 describe('what is not let in is refused in a plain envelope that says why, before anything ran:', () => {

@@ -70,14 +70,11 @@ export async function sealedDoor(
       return refusal(opened)
     }
     const { call, session, stamp } = opened
-    if (stamp.ip !== '' && stamp.ip !== request.ip) log.info({ device: session.thumbprint }, 'the device has changed its address')
+    const [requestId, device] = [requestIdOf(request), session.thumbprint]
+    if (stamp.ip !== '' && stamp.ip !== request.ip) log.info({ device, requestId }, 'the device has changed its address')
     const method = call.method === 'GET' ? call.method : undefined
     const agent = request.headers['user-agent']
-    const answer = await dispatch({
-      ...{ path: call.path, method, body: call.payload, token, ip: request.ip, agent },
-      requestId: requestIdOf(request),
-      device: session.thumbprint,
-    })
+    const answer = await dispatch({ path: call.path, method, body: call.payload, token, ip: request.ip, agent, requestId, device })
     const lifeMs = contentLifeMs(call.path)
     return lifeMs === null ? sendSealed(reply, answer, opened) : sendContent(request, reply, answer, lifeMs)
   })
