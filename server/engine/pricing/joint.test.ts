@@ -103,6 +103,21 @@ test.prop([expectation, priceStates, picks, fc.nat()], { numRuns: 30 })(
   },
 )
 
+test.prop([expectation, priceStates, picks], { numRuns: 30 })(
+  'the order in which selections are picked changes neither what is left out nor the chance [BET-17]',
+  (expected, state, numbers) => {
+    const chosen = [...new Set(choose(combinable(expected, state), numbers))]
+    const { halves } = outlooksOf(expected, state).FT
+    const [there, back] = [jointOf(halves, chosen), jointOf(halves, chosen.toReversed())]
+    if (there === 'impossible' || back === 'impossible') {
+      expect(there).toBe(back)
+      return
+    }
+    expect(back.chance).toBeCloseTo(there.chance, 10)
+    expect(back.implied).toHaveLength(there.implied.length)
+  },
+)
+
 const AVERAGE = { home: 1.6, away: 1.1, lowScore: FITTED.lowScore }
 const BEFORE: PriceState = { period: '', minutes: 0, score: [0, 0], half: null }
 const joint = (...combined: Combined[]) => jointOf(outlooksOf(AVERAGE, BEFORE).FT.halves, combined)
@@ -116,7 +131,11 @@ test('what can not happen together is impossible; what follows from the others i
   expect(joint({ w: 'OU', line: 2, selection: 'O' }, home)).toMatchObject({ implied: [0] })
   expect(joint(home, home, home)).toMatchObject({ implied: [1, 2] })
   expect(joint(home, { w: 'TS', line: null, selection: 'Y' }, { w: 'OU', line: 10, selection: 'O' })).toMatchObject({ implied: [2] })
-  expect(joint(home, { w: 'OU', line: 10, selection: 'O' })).toMatchObject({ implied: [] })
+  const over = { w: 'OU', line: 10, selection: 'O' } as const
+  expect(joint(home, over)).toMatchObject({ implied: [] })
+  const both = { w: 'MO', line: 10, selection: 'HO' } as const
+  expect(joint(home, over, both)).toMatchObject({ implied: [2] })
+  expect(joint(both, over, home), 'in whatever order').toMatchObject({ implied: [0] })
 })
 
 test('the price is that of the selections together, not the product of theirs [BET-17]', () => {

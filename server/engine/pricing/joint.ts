@@ -36,9 +36,12 @@ export function jointOf(halves: Halves, combined: readonly Combined[]): Joint {
   }
   if (all < IMPOSSIBLE) return 'impossible'
   const whole = { chance: all + Math.max(0, others), implied: [] }
-  const implied = combined.length < 2 ? -1 : alone.findLastIndex((chance) => chance < IMPOSSIBLE)
-  if (implied < 0) return whole
-  // Of two that mean the same one is left out: the rest is looked at without it.
+  const candidates = combined.length < 2 ? [] : [...combined.keys()].filter((place) => (alone[place] ?? 0) < IMPOSSIBLE)
+  // Of those that mean the same one is left out, and the rest is looked at without it: the least likely, so that what says two things at
+  // once goes before either of them, in whatever order they were picked.
+  const ownChance = (place: number) => keys.reduce((sum, key, i) => sum + (wins[place]?.(key) ? (chances[i] ?? 0) : 0), 0)
+  const [implied] = candidates.length < 2 ? candidates : candidates.toReversed().toSorted((a, b) => ownChance(a) - ownChance(b))
+  if (implied === undefined) return whole
   const rest = jointOf(halves, combined.toSpliced(implied, 1))
   if (rest === 'impossible') return whole
   return {
