@@ -115,6 +115,8 @@ export const game = z.object({
   /** Score of the running game of tennis: 0, 15, 30, 40, and 50 for advantage; in a tie-break its points. */
   sc_game_H: z.optional(z.int()),
   sc_game_A: z.optional(z.int()),
+  /** In sets: who serves the next point, in snooker who is at the table; '' when nobody does. */
+  serving: z.optional(z.enum(['', 'H', 'C'])),
   /** Home and away of each started quarter, inning or set; not in football. */
   sc_periods: z.optional(z.array(score)),
   /** Whether goal minutes are synthesised, as the file has none. */

@@ -58,8 +58,9 @@
  * 52 red cards and operators' words in chat rooms
  * 53 help on money and on venues; until it reloads, an older page can't read the list of help
  * 54 builders: selections of one match as one bet, their price and their tickets
+ * 55 who serves
  */
-export const CONTRACT_VERSION = 54
+export const CONTRACT_VERSION = 55
 
 /**
  * The lowest contract of another build that this one works with: its server serves such a page, its page reads such a server. Raise

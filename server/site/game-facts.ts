@@ -23,7 +23,8 @@ const times = (thousandths: number): string => (thousandths / 1000).toLocaleStri
 const percent = (stated = ''): string => Number(stated).toFixed(1)
 
 const esports = RULES.OP
-if (esports.model !== 'sets') throw new Error('e-sports are told of as sets')
+if (esports.model !== 'sets' || esports.play.of !== 'rallies') throw new Error('e-sports are told of as sets of rounds')
+const { race: rounds } = esports.play
 
 const draw = lottery.drawAt(0)
 const round = baccarat.drawAt(0)
@@ -73,6 +74,6 @@ export const gameFacts: Readonly<Record<string, string>> = {
 
   esportsSets: String(2 * esports.toWin - 1),
   esportsToWin: String(esports.toWin),
-  esportsRounds: String(esports.set.to),
-  esportsLead: String(esports.set.lead),
+  esportsRounds: String(rounds.to),
+  esportsLead: String(rounds.lead),
 }

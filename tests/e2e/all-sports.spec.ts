@@ -19,7 +19,7 @@ const games = async (origin: string, gameType: GameType, showType: ShowType) =>
 const offered = (game: Game) =>
   game.markets.filter(({ rank }) => rank === 0).flatMap(({ w }) => playOf(w).selections.map((selection) => `${w} ${selection}`))
 
-test('every sport is in play with its own clock, scores and columns; in all of them each has its part; a moneyline and a total of basketball are bet on and found among the tickets [SPORT-01] [SPORT-10] [SPORT-14] [SPORT-16] [SPORT-25] [ENG-05] [ENG-07]', async ({
+test('every sport is in play with its own clock, scores and columns; in all of them each has its part; who serves is marked; a moneyline and a total of basketball are bet on and found among the tickets [SPORT-01] [SPORT-10] [SPORT-14] [SPORT-16] [SPORT-25] [ENG-05] [ENG-07] [ENG-14]', async ({
   page,
   server,
 }) => {
@@ -58,6 +58,14 @@ test('every sport is in play with its own clock, scores and columns; in all of t
       for (const row of await rows(page).all()) await expect(row).toContainText(clock, { timeout: 500 })
     }).toPass()
   }
+
+  // Who serves has a mark, in a game of tennis at one side.
+  await choose(page, /^网球/)
+  await expect(async () => {
+    const [game] = (await games(origin, 'TN', 'RB')).filter(({ serving }) => serving !== '')
+    if (!game) throw new Error('no tennis in play')
+    await expect(page.locator(`#game-${game.gameId}`).getByRole('img', { name: '发球' })).toHaveCount(1, { timeout: 500 })
+  }).toPass()
 
   // The score is the server's, and changes.
   await choose(page, /^篮球/)

@@ -39,10 +39,13 @@ export function offersOf(match: Match, taken: Taken, clockMs: number, shown: Lin
   return all.filter(({ w }) => (halfKnown || !needsHalf(w)) && (match.goalsTold || !needsGoals(w)))
 }
 
+/** Opinions are rounded to this part of a strength, so that much of what follows from one is worked out once. */
+const FINEST = 100
+
 /** What is thought of the sides of a match by now, in sports other than football. */
 export function opinionOf(match: Match, course: Course, clockMs: number): Opinion {
   const { shift, more } = match.drift(clockMs)
-  return { edge: course.opinion.edge + STRENGTH * shift, tempo: course.opinion.tempo + more }
+  return { edge: Math.round(FINEST * (course.opinion.edge + STRENGTH * shift)) / FINEST, tempo: course.opinion.tempo + more }
 }
 
 /** The state of a football match for pricing; null once it is over. */

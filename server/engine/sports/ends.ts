@@ -1,8 +1,8 @@
 import type { Score } from '../../../domain/settlement.ts'
 import type { Course } from './course.ts'
-import { factorsOf, type Opinion, unitChance } from './opinion.ts'
-import { raceChance, raceOf } from './races.ts'
-import type { PointsRules, SetsRules } from './rules.ts'
+import { factorsOf, type Opinion } from './opinion.ts'
+import type { PointsRules } from './rules.ts'
+import { setsEnds } from './sets-ends.ts'
 import { chanceAt, either, negative, plus, repeated, type Spread, scaled, sumOf } from './spread.ts'
 import type { Standing } from './standing.ts'
 
@@ -19,7 +19,7 @@ export interface Ends {
 export function endsOf(course: Course, opinion: Opinion, standing: Standing, sinceMs: number): Ends {
   const { rules } = course
   return rules.model === 'sets'
-    ? setsEnds(rules, unitChance(rules, opinion), standing)
+    ? setsEnds(rules, opinion, standing)
     : pointsEnds(rules, factorsOf(rules, opinion), standing.score, chancesLeft(course, rules, standing, sinceMs))
 }
 
@@ -58,51 +58,3 @@ const stepOf = ({ brings }: PointsRules, factor: number): Spread => {
 }
 
 const withoutLevel = ({ from, chances }: Spread): Spread => ({ from, chances: chances.map((one, i) => (from + i === 0 ? 0 : one)) })
-
-/** Plays on from the score in sets, and the running set from its own, set by set until a side has enough. */
-export function setsEnds(rules: SetsRules, chance: number, { score, units, game, resting }: Standing): Ends {
-  const { toWin } = rules
-  const fresh = (sets: Score) => setChance(rules, chance, sets, [0, 0], [0, 0])
-  const decider = fresh([toWin - 1, toWin - 1])
-  const other = fresh([0, 0])
-  const difference = new Float64Array(2 * toWin + 1)
-  const total = new Float64Array(2 * toWin)
-  /** How likely each score in sets is reached; the present score is the first. */
-  const reached = new Map([[String(score), 1]])
-  for (let played = score[0] + score[1]; played < 2 * toWin; played += 1) {
-    for (let home = Math.max(0, played - toWin); home <= Math.min(played, toWin); home += 1) {
-      const away = played - home
-      const here = reached.get(`${home},${away}`) ?? 0
-      if (home === toWin || away === toWin) {
-        difference[home - away + toWin] = (difference[home - away + toWin] ?? 0) + here
-        total[played] = (total[played] ?? 0) + here
-        continue
-      }
-      const isNow = !resting && home === score[0] && away === score[1]
-      const won = isNow ? setChance(rules, chance, score, units, game) : played === 2 * toWin - 2 ? decider : other
-      add(reached, `${home + 1},${away}`, here * won)
-      add(reached, `${home},${away + 1}`, here * (1 - won))
-    }
-  }
-  return { difference: { from: -toWin, chances: difference }, total: { from: 0, chances: total } }
-}
-
-const add = (chances: Map<string, number>, key: string, more: number) => chances.set(key, (chances.get(key) ?? 0) + more)
-
-/** How likely the home side wins a set from its present score. */
-function setChance(rules: SetsRules, chance: number, sets: Score, units: Score, game: Score): number {
-  if (!rules.game) return raceChance(raceOf(rules, sets), chance, units)
-  const { points, tieBreakAt, tieBreak } = rules.game
-  const one = raceChance(points, chance)
-  const long = raceChance(tieBreak, chance)
-  const isTieBreak = (home: number, away: number) => home === tieBreakAt && away === tieBreakAt
-  const [home, away] = units
-  const now = raceChance(isTieBreak(home, away) ? tieBreak : points, chance, game)
-  return now * games(home + 1, away) + (1 - now) * games(home, away + 1)
-
-  function games(home: number, away: number): number {
-    if (Math.max(home, away) > tieBreakAt || (Math.max(home, away) === tieBreakAt && Math.abs(home - away) >= 2)) return home > away ? 1 : 0
-    const next = isTieBreak(home, away) ? long : one
-    return next * games(home + 1, away) + (1 - next) * games(home, away + 1)
-  }
-}

@@ -27,5 +27,5 @@ export const factorsOf = ({ spread }: PointsRules, { edge, tempo }: Opinion): [n
   Math.exp(tempo - spread * edge),
 ]
 
-/** How likely the home side wins the smallest unit. */
+/** How likely the home side wins the smallest unit, if it serves as often as not. */
 export const unitChance = ({ spread }: SetsRules, { edge }: Opinion): number => 0.5 + spread * edge

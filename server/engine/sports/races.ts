@@ -1,12 +1,9 @@
 import type { Score } from '../../../domain/settlement.ts'
-import type { Race, SetsRules } from './rules.ts'
+import type { Race } from './rules.ts'
 
 /** Races of units: the first side to a number of units wins, by a lead. */
 
 export const isWon = ([home, away]: Score, { to, lead }: Race): boolean => Math.max(home, away) >= to && Math.abs(home - away) >= lead
-
-/** The race that wins the set played at this score in sets. */
-export const raceOf = ({ toWin, set, decider }: SetsRules, [home, away]: Score): Race => (home + away === 2 * toWin - 2 ? decider : set)
 
 /** How likely the home side wins a race from a score, if it wins each unit with this chance. */
 export function raceChance({ to, lead }: Race, chance: number, from: Score = [0, 0]): number {

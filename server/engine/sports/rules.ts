@@ -3,8 +3,8 @@ import type { SportType } from '../../../domain/sports.ts'
 /**
  * The rules of the sports other than football, as the engine needs them to invent, show and price a match. Two models cover all.
  * In a sport of points each side has a number of chances per period, each worth none, one or more points; a match level at the
- * end is played on. In a sport of sets each unit (a rally, a game, a visit to the table, a round) is won by one side, units
- * win a set and sets the match.
+ * end is played on. In a sport of sets each unit (a rally, a game, a round) is won by one side, units win a set and sets the
+ * match; a frame of snooker is won by points.
  */
 export type OtherSport = Exclude<SportType, 'FT' | 'VF'>
 
@@ -42,17 +42,34 @@ export interface Race {
   readonly lead: 1 | 2
 }
 
+/**
+ * Who serves the next point, and how much likelier the server wins it than if nobody served: less than nothing in volleyball, whose
+ * receivers attack first. Orders: `games` by games, in a tie-break after the first point and then after every two; `rally` who won the
+ * last one; `twos` two each, one each from the end of a level set on; `halves` the side that the map favours, changed after half of the
+ * rounds and then after each round. First in a set: the other side than in the set before, or, where `drawn` so, by lot.
+ */
+export interface Serve {
+  readonly order: 'games' | 'rally' | 'twos' | 'halves'
+  readonly gain: number
+  readonly drawn: 'first' | 'first and decider' | 'each'
+}
+
+/** What a set is made of. */
+export type SetPlay =
+  /** Rallies or rounds: a race of points. `decider`: of the last possible set. */
+  | { readonly of: 'rallies'; readonly race: Race; readonly decider: Race }
+  /** Tennis: games, each of them a race of points; at `tieBreakAt` all a tie-break decides. */
+  | { readonly of: 'games'; readonly to: number; readonly points: Race; readonly tieBreakAt: number; readonly tieBreak: Race }
+  /** Snooker: visits to the table, until one side leads by more than is left on it. How likely a pot is: of the first ball, of each more. */
+  | { readonly of: 'visits'; readonly first: number; readonly more: number }
+
 export interface SetsRules extends Common {
   readonly model: 'sets'
   readonly toWin: number
-  /** The race that wins a set; `decider`: in the last possible set. */
-  readonly set: Race
-  readonly decider: Race
-  /** Tennis: a unit of a set is a game, itself a race of points; at six all a tie-break decides. */
-  readonly game: { readonly points: Race; readonly tieBreakAt: number; readonly tieBreak: Race } | null
-  /** Snooker: a unit is a visit, worth at most this many points; null where the score counts units. */
-  readonly visitPoints: number | null
-  /** Length of the smallest unit: a point, a visit, a round. */
+  readonly play: SetPlay
+  /** Null in snooker, where a side stays at the table until it misses. */
+  readonly serve: Serve | null
+  /** Length of the smallest unit: a point, a round, a shot. */
   readonly unitMs: number
   readonly restMs: number
 }
@@ -92,13 +109,10 @@ const BASEBALL: PointsRules = {
   longestMs: 4 * 60 * MINUTE,
 }
 
-const sets = (toWin: number, set: Race, own: Partial<SetsRules> & Pick<SetsRules, 'unitMs' | 'spread'>): SetsRules => ({
+const sets = (
+  own: Omit<SetsRules, 'model' | 'restMs' | 'home' | 'slotMs' | 'longestMs'> & Partial<Omit<SetsRules, 'model'>>,
+): SetsRules => ({
   model: 'sets',
-  toWin,
-  set,
-  decider: set,
-  game: null,
-  visitPoints: null,
   restMs: 90 * SECOND,
   home: 0,
   slotMs: 45 * MINUTE,
@@ -109,20 +123,40 @@ const sets = (toWin: number, set: Race, own: Partial<SetsRules> & Pick<SetsRules
 export const RULES: Readonly<Record<OtherSport, Rules>> = {
   BK: BASKETBALL,
   BS: BASEBALL,
-  TN: sets(
-    2,
-    { to: 6, lead: 2 },
-    {
-      game: { points: { to: 4, lead: 2 }, tieBreakAt: 6, tieBreak: { to: 7, lead: 2 } },
-      unitMs: 38 * SECOND,
-      spread: 0.018,
-      slotMs: 40 * MINUTE,
-    },
-  ),
-  SK: sets(5, { to: 6, lead: 1 }, { visitPoints: 27, unitMs: 75 * SECOND, spread: 0.035 }),
-  VB: sets(3, { to: 25, lead: 2 }, { decider: { to: 15, lead: 2 }, unitMs: 32 * SECOND, spread: 0.015, home: 0.4 }),
-  TT: sets(4, { to: 11, lead: 2 }, { unitMs: 27 * SECOND, spread: 0.022, slotMs: 30 * MINUTE }),
-  OP: sets(2, { to: 13, lead: 2 }, { unitMs: 80 * SECOND, restMs: 5 * MINUTE, spread: 0.03, slotMs: 40 * MINUTE }),
+  TN: sets({
+    toWin: 2,
+    play: { of: 'games', to: 6, points: { to: 4, lead: 2 }, tieBreakAt: 6, tieBreak: { to: 7, lead: 2 } },
+    serve: { order: 'games', gain: 0.12, drawn: 'first' },
+    unitMs: 38 * SECOND,
+    spread: 0.02,
+    slotMs: 40 * MINUTE,
+  }),
+  SK: sets({ toWin: 5, play: { of: 'visits', first: 0.4, more: 0.86 }, serve: null, unitMs: 15 * SECOND, spread: 0.011 }),
+  VB: sets({
+    toWin: 3,
+    play: { of: 'rallies', race: { to: 25, lead: 2 }, decider: { to: 15, lead: 2 } },
+    serve: { order: 'rally', gain: -0.12, drawn: 'first and decider' },
+    unitMs: 32 * SECOND,
+    spread: 0.017,
+    home: 0.4,
+  }),
+  TT: sets({
+    toWin: 4,
+    play: { of: 'rallies', race: { to: 11, lead: 2 }, decider: { to: 11, lead: 2 } },
+    serve: { order: 'twos', gain: 0.04, drawn: 'first' },
+    unitMs: 27 * SECOND,
+    spread: 0.022,
+    slotMs: 30 * MINUTE,
+  }),
+  OP: sets({
+    toWin: 2,
+    play: { of: 'rallies', race: { to: 13, lead: 2 }, decider: { to: 13, lead: 2 } },
+    serve: { order: 'halves', gain: 0.03, drawn: 'each' },
+    unitMs: 80 * SECOND,
+    restMs: 5 * MINUTE,
+    spread: 0.03,
+    slotMs: 40 * MINUTE,
+  }),
 }
 
 export const rulesOf = (type: SportType): Rules | null => (type === 'FT' || type === 'VF' ? null : RULES[type])

@@ -1,24 +1,28 @@
 import type { Score } from '../../../domain/settlement.ts'
-import { type Opinion, unitChance } from './opinion.ts'
-import { isWon, raceOf } from './races.ts'
+import { ALL_BALLS, isFrameOver, playVisit } from './frames.ts'
+import type { Opinion } from './opinion.ts'
+import { isWon } from './races.ts'
 import type { SetsRules } from './rules.ts'
-import { KICK_OFF, type Played, type SportEvent, type Standing } from './standing.ts'
+import { byServer, openerAfter, pottingOf, serverAfter } from './serve.ts'
+import { KICK_OFF, otherSide, type Played, type Side, type SportEvent, type Standing } from './standing.ts'
 
 /** Plays a sport of sets: unit after unit, set after set, until one side has enough of them. */
 export function playSets(rules: SetsRules, opinion: Opinion, random: () => number): Played {
-  const chance = unitChance(rules, opinion)
   const spans: { fromMs: number; toMs: number }[] = []
   const events: SportEvent[] = []
+  const next = rules.play.of === 'visits' ? visits(rules, rules.play, opinion, random) : units(rules, opinion, random)
   let now: Standing = KICK_OFF
   let atMs = 0
   for (let set = 1; ; set += 1) {
+    const opener = now.server ?? (random() < 0.5 ? 'H' : 'C')
     if (set > 1) now = { ...now, period: set, resting: false, periods: [...now.periods, [0, 0]], units: [0, 0], game: [0, 0] }
+    now = { ...now, server: opener, opener, balls: rules.play.of === 'visits' ? ALL_BALLS : 0 }
     events.push({ kind: set === 1 ? 'kick-off' : 'period-start', atMs, standing: now })
     const fromMs = atMs
-    const shownAs = worths(rules, random)
     while (!now.resting) {
-      atMs += Math.round(rules.unitMs * (0.6 + 0.8 * random()))
-      now = played(rules, now, random() < chance ? 'H' : 'C', shownAs)
+      const after = next(now)
+      atMs += Math.round(rules.unitMs * after.took)
+      now = after.standing
       const kind = !now.resting ? 'score' : Math.max(...now.score) === rules.toWin ? 'full-time' : 'period-end'
       events.push({ kind, atMs, standing: now })
       if (kind === 'full-time') return { events, chances: [], spans: [...spans, { fromMs, toMs: atMs }], final: now.score }
@@ -28,52 +32,65 @@ export function playSets(rules: SetsRules, opinion: Opinion, random: () => numbe
   }
 }
 
+/** What comes next in a match, and how many units of time it took. */
+type Next = (now: Standing) => { standing: Standing; took: number }
+
+/** Point after point, or round after round. */
+function units(rules: SetsRules, opinion: Opinion, random: () => number): Next {
+  const chances = byServer(rules, opinion)
+  return (now) => {
+    const took = 0.6 + 0.8 * random()
+    const server = now.server ?? 'H'
+    return { standing: played(rules, now, server, random() < chances[server] ? 'H' : 'C'), took }
+  }
+}
+
 /** The standing after a side wins the smallest unit. */
-function played(rules: SetsRules, now: Standing, side: 'H' | 'C', shownAs: readonly number[] | null): Standing {
-  const { score, periods, units } = now
-  if (rules.game) {
-    const game = plusOne(now.game, side)
-    const { points, tieBreak, tieBreakAt } = rules.game
-    if (!isWon(game, Math.min(...units) === tieBreakAt ? tieBreak : points)) return { ...now, game }
+function played(rules: SetsRules, now: Standing, server: Side, winner: Side): Standing {
+  const { play, serve } = rules
+  if (play.of === 'visits') return now
+  const { periods, units } = now
+  if (play.of === 'games') {
+    const game = plusOne(now.game, winner)
+    const isTieBreak = Math.min(...units) === play.tieBreakAt
+    if (!isWon(game, isTieBreak ? play.tieBreak : play.points)) {
+      return { ...now, game, server: isTieBreak ? serverAfter('games', game[0] + game[1], server, winner) : server }
+    }
   }
-  const next = plusOne(units, side)
-  const shown: Score = shownAs ? [shownAs[next[0]] ?? 0, shownAs[next[1]] ?? 0] : next
-  const over = isSetWon(rules, score, next)
-  return {
-    ...now,
-    units: next,
-    game: [0, 0],
-    periods: [...periods.slice(0, -1), shown],
-    resting: over,
-    score: over ? plusOne(score, side) : score,
-  }
+  const next = plusOne(units, winner)
+  const shown = { ...now, units: next, game: KICK_OFF.game, periods: [...periods.slice(0, -1), next] }
+  if (isSetWon(rules, now.score, next)) return endOfSet(rules, shown, winner)
+  // After a tie-break there is no further game in the set: games are served in turn.
+  const following = play.of === 'games' || !serve ? otherSide(server) : serverAfter(serve.order, next[0] + next[1], server, winner)
+  return { ...shown, server: following }
 }
 
-const isSetWon = (rules: SetsRules, sets: Score, units: Score): boolean =>
+const isSetWon = ({ play, toWin }: SetsRules, sets: Score, units: Score): boolean => {
+  if (play.of === 'rallies') return isWon(units, sets[0] + sets[1] === 2 * toWin - 2 ? play.decider : play.race)
   // The second case is seven games to six, by the tie-break.
-  isWon(units, raceOf(rules, sets)) || (rules.game !== null && Math.max(...units) > rules.game.tieBreakAt)
-
-/** Snooker: the most points in a frame, and the fewest in a visit. */
-const TABLE_POINTS = 147
-const VISIT_LEAST = 4
-
-/**
- * Snooker: points by number of visits in this frame, the same for both sides, so that more visits mean more points. Both sides
- * together stay within TABLE_POINTS: each may have all visits but the last, which only one can win.
- */
-function worths({ visitPoints, set }: SetsRules, random: () => number): number[] | null {
-  if (visitPoints === null) return null
-  const worth = [0]
-  let left = TABLE_POINTS
-  for (let visit = 1; visit <= set.to; visit += 1) {
-    const sides = visit < set.to ? 2 : 1
-    const later = VISIT_LEAST * (2 * (set.to - visit) - 1)
-    const most = Math.min(visitPoints, Math.floor((left - Math.max(0, later)) / sides))
-    const points = VISIT_LEAST + Math.floor(random() * (most - VISIT_LEAST + 1))
-    worth.push((worth.at(-1) ?? 0) + points)
-    left -= sides * points
-  }
-  return worth
+  return play.of === 'games' && (isWon(units, { to: play.to, lead: 2 }) || Math.max(...units) > play.tieBreakAt)
 }
 
-const plusOne = ([home, away]: Score, side: 'H' | 'C'): Score => (side === 'H' ? [home + 1, away] : [home, away + 1])
+/** Visit after visit of a frame. */
+function visits(rules: SetsRules, play: SetsRules['play'] & { of: 'visits' }, opinion: Opinion, random: () => number): Next {
+  const potting = pottingOf(rules, play, opinion)
+  return (now) => {
+    const server = now.server ?? 'H'
+    const { points, balls, shots } = playVisit(now.balls, potting[server], random)
+    const [home, away] = now.periods.at(-1) ?? [0, 0]
+    const score: Score = server === 'H' ? [home + points, away] : [home, away + points]
+    const lead = score[0] - score[1]
+    const shown = { ...now, balls: balls === 0 && lead === 0 ? 1 : balls, periods: [...now.periods.slice(0, -1), score] }
+    const took = shots * (0.6 + 0.8 * random())
+    if (isFrameOver(balls, lead)) return { standing: endOfSet(rules, shown, lead > 0 ? 'H' : 'C'), took }
+    return { standing: { ...shown, server: otherSide(server) }, took }
+  }
+}
+
+/** A set is over; `server` is who begins the next one, null if that is drawn. */
+function endOfSet(rules: SetsRules, now: Standing, winner: Side): Standing {
+  const score = plusOne(now.score, winner)
+  return { ...now, score, resting: true, server: openerAfter(rules, now.opener ?? 'H', now.units, score) }
+}
+
+const plusOne = ([home, away]: Score, side: Side): Score => (side === 'H' ? [home + 1, away] : [home, away + 1])

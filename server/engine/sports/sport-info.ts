@@ -2,7 +2,8 @@ import type { Score } from '../../../domain/settlement.ts'
 import type { PeriodKind, SportType } from '../../../domain/sports.ts'
 import { sportOf } from '../../../domain/sports.ts'
 import type { Course } from './course.ts'
-import type { Standing } from './standing.ts'
+import type { Rules, SetsRules } from './rules.ts'
+import type { Side, Standing } from './standing.ts'
 
 /** Clock and score fields of a game of a sport other than football. `standing` is null before the start. */
 export function sportInfo(type: SportType, course: Course | null, standing: Standing | null, sinceMs: number) {
@@ -10,7 +11,7 @@ export function sportInfo(type: SportType, course: Course | null, standing: Stan
   const { rules } = course ?? {}
   const isHalfTime = kind === 'quarter' && standing?.resting === true && standing.period === 2
   const [sc_set_H, sc_set_A] = standing?.periods.at(-1) ?? NONE
-  const [sc_game_H, sc_game_A] = standing && rules?.model === 'sets' && rules.game ? gamePoints(standing, rules.game.tieBreakAt) : NONE
+  const [sc_game_H, sc_game_A] = standing && isTennis(rules) ? gamePoints(standing, rules.play.tieBreakAt) : NONE
   return {
     t_count: kind === 'quarter' && course && standing ? secondsLeft(course, standing, sinceMs) : 0,
     se_now: standing === null ? '' : isHalfTime ? 'HT' : periodCode(kind, standing.period),
@@ -20,9 +21,17 @@ export function sportInfo(type: SportType, course: Course | null, standing: Stan
     sc_periods: standing?.periods as [number, number][] | undefined,
     ...(kind === 'inning' && { inningNum: String(standing?.period ?? '') }),
     ...(kind === 'set' && { sc_set_H, sc_set_A }),
-    ...(rules?.model === 'sets' && rules.game !== null && { sc_game_H, sc_game_A }),
+    ...(isTennis(rules) && { sc_game_H, sc_game_A }),
+    ...(kind === 'set' && { serving: serving(rules, standing) }),
   } as const
 }
+
+/** Who serves, or in snooker is at the table; nobody between two sets, and in e-sports, where a map has sides and no serve. */
+const serving = (rules: Rules | undefined, standing: Standing | null): Side | '' =>
+  standing === null || standing.resting || (rules?.model === 'sets' && rules.serve?.order === 'halves') ? '' : (standing.server ?? '')
+
+const isTennis = (rules: Rules | undefined): rules is SetsRules & { play: { of: 'games' } } =>
+  rules?.model === 'sets' && rules.play.of === 'games'
 
 const NONE: Score = [0, 0]
 const QUARTERS = 4

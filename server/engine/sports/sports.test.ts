@@ -8,11 +8,12 @@ import { sureGain } from '../../../tests/support/arbitrage.ts'
 import { MARGIN, type Offer } from '../pricing/pricing.ts'
 import { type Course, courseOf } from './course.ts'
 import { type Ends, endsOf } from './ends.ts'
+import { pointsLeft } from './frames.ts'
 import { isWon } from './races.ts'
 import { type OtherSport, RULES } from './rules.ts'
 import { sportOffers } from './sport-offers.ts'
 import { above, chanceAt } from './spread.ts'
-import { KICK_OFF, type SportEvent, type Standing } from './standing.ts'
+import { KICK_OFF, otherSide, type Side, type SportEvent, type Standing } from './standing.ts'
 
 const TYPES = Object.keys(RULES) as OtherSport[]
 const type = fc.constantFrom(...TYPES)
@@ -29,6 +30,7 @@ const moment = fc.record({ type, seed, part: fc.double({ min: -0.1, max: 0.999, 
   const standing = (course.events as readonly SportEvent[]).findLast(({ atMs }) => atMs <= sinceMs)?.standing ?? KICK_OFF
   return { type, course, standing, sinceMs, ends: endsOf(course, course.opinion, standing, sinceMs) }
 })
+const other = (side: Side | null | undefined): Side => otherSide(side ?? 'C')
 const betsOf = (offers: readonly Offer[]) =>
   offers.flatMap(({ w, line, prices }) => prices.map((price, i) => ({ w, line, price, selection: playOf(w).selections[i] ?? 'H' })))
 /** Final scores whose difference and total the model does not rule out. */
@@ -65,8 +67,6 @@ test.prop([type, seed])(
     expect(before.score).toEqual(ft)
     if (rules.model === 'sets') expect(Math.max(...ft)).toBe(rules.toWin)
     if (of === 'VB') for (const set of before.periods.slice(0, 4)) expect(isWon(set, { to: 25, lead: 2 })).toBe(true)
-    // A frame has at most the points on the table.
-    if (of === 'SK') for (const [h, a] of before.periods) expect(h + a).toBeLessThanOrEqual(147)
     if (of === 'TN')
       for (const [h, a] of before.periods)
         expect([`${Math.max(h, a)}-${Math.min(h, a)}`, Math.max(h, a)]).toSatisfy(
@@ -74,6 +74,113 @@ test.prop([type, seed])(
         )
   },
 )
+
+/** The standings of a match, each with the one before it. */
+const steps = ({ events }: Course) =>
+  (events as readonly SportEvent[]).flatMap(({ standing: after }, i) => {
+    const before = (events as readonly SportEvent[])[i - 1]?.standing
+    return before ? [{ before, after }] : []
+  })
+const sumOf = ([home, away]: Score) => home + away
+
+test.prop([seed])(
+  'a game of tennis is served by one side and the next by the other, across sets too; in a tie-break the serve changes after the first point and then after every two [ENG-14]',
+  (n) => {
+    /** Who began to serve each game, tie-breaks too. */
+    const served: (Side | null)[] = []
+    for (const { before, after } of steps(played('TN', n))) {
+      if (before.resting) {
+        expect(after.server).toBe(other(served.at(-1)))
+        continue
+      }
+      const points = sumOf(before.game)
+      if (points === 0) served.push(before.server)
+      const isTieBreak = Math.min(...before.units) === 6
+      expect(before.server).toBe(isTieBreak && [1, 2].includes(points % 4) ? other(served.at(-1)) : served.at(-1))
+    }
+    for (const [i, side] of served.entries()) if (i > 0) expect(side).toBe(other(served[i - 1]))
+  },
+)
+
+test.prop([seed])(
+  'who wins a rally of volleyball serves the next; at table tennis it is two serves each, from 10:10 on one each, and the first of a set changes [ENG-14]',
+  (n) => {
+    for (const { before, after } of steps(played('VB', n))) {
+      if (before.resting || after.resting) continue
+      expect(after.server).toBe(after.units[0] > before.units[0] ? 'H' : 'C')
+    }
+    const table = played('TT', n)
+    const openers = (table.events as readonly SportEvent[]).flatMap(({ kind, standing }) =>
+      kind === 'kick-off' || kind === 'period-start' ? [standing.server] : [],
+    )
+    for (const [i, side] of openers.entries()) expect(side).toBe(i % 2 === 0 ? openers[0] : other(openers[0]))
+    for (const { before } of steps(table)) {
+      if (before.resting) continue
+      const count = sumOf(before.units)
+      const turn = Math.min(...before.units) >= 10 ? count : Math.floor(count / 2)
+      expect(before.server).toBe(turn % 2 === 0 ? before.opener : other(before.opener))
+    }
+  },
+)
+
+test.prop([seed])(
+  'a frame of snooker ends as soon as a visit leaves more of a lead than points, its points are what balls bring, and the break-off changes [ENG-14]',
+  (n) => {
+    const match = played('SK', n)
+    for (const { before, after } of steps(match)) {
+      const from: Score = before.periods.at(-1) ?? [0, 0]
+      const to: Score = after.periods.at(-1) ?? [0, 0]
+      if (before.resting) {
+        expect([after.balls, sumOf(to)]).toEqual([21, 0])
+        continue
+      }
+      expect(Math.abs(from[0] - from[1])).toBeLessThanOrEqual(pointsLeft(before.balls))
+      const gained = sumOf(to) - sumOf(from)
+      // Only the one at the table scores, at most what was left.
+      expect(before.server === 'H' ? to[1] : to[0]).toBe(before.server === 'H' ? from[1] : from[0])
+      expect(gained).toBeLessThanOrEqual(pointsLeft(before.balls))
+      const potted = before.balls - after.balls
+      if (gained === 0) expect(potted).toBeLessThanOrEqual(0)
+      else if (after.balls >= 6) expect(gained).toBeGreaterThanOrEqual(potted)
+      expect(after.resting).toBe(Math.abs(to[0] - to[1]) > pointsLeft(after.balls))
+    }
+    for (const [h, a] of (match.events as readonly SportEvent[]).at(-1)?.standing.periods ?? []) {
+      expect(h).not.toBe(a)
+      expect(Math.min(h, a)).toBeLessThanOrEqual(73)
+    }
+  },
+)
+
+test('a service game of tennis is held far more often than it is broken, and a rally of volleyball won by who receives [ENG-14]', () => {
+  const rate = (of: OtherSport, wins: (before: Standing, after: Standing) => boolean | null) => {
+    const all = Array.from({ length: 60 }, (_, n) => steps(played(of, n)))
+      .flat()
+      .flatMap(({ before, after }) => wins(before, after) ?? [])
+    return all.filter(Boolean).length / all.length
+  }
+  const won = (side: Side | null, before: Score, after: Score) => (side === 'H' ? after[0] > before[0] : after[1] > before[1])
+  const held = rate('TN', (before, after) =>
+    sumOf(after.units) > sumOf(before.units) && Math.min(...before.units) < 6 ? won(before.server, before.units, after.units) : null,
+  )
+  expect(held).toBeGreaterThan(0.72)
+  expect(held).toBeLessThan(0.86)
+  const kept = rate('VB', (before, after) => (before.resting ? null : won(before.server, before.units, after.units)))
+  expect(kept).toBeGreaterThan(0.33)
+  expect(kept).toBeLessThan(0.43)
+})
+
+test('who serves is in the price: a side about to serve is ahead, and a point lost by who serves decides more than one won [ENG-14]', () => {
+  const match = played('TN', 1)
+  const even = { ...match.opinion, edge: 0 }
+  const chance = (units: Score, server: Side, game: Score = [0, 0]) =>
+    above(endsOf(match, even, { ...KICK_OFF, score: [1, 1], units, server, opener: 'H', game }, 0).difference, 0)
+  expect(chance([3, 2], 'H')).toBeGreaterThan(chance([3, 2], 'C') + 0.05)
+  expect(chance([2, 2], 'H', [3, 0])).toBeGreaterThan(chance([2, 2], 'H') + 0.03)
+  expect(chance([5, 5], 'H')).toBeCloseTo(1 - chance([5, 5], 'C'), 9)
+  expect(chance([6, 6], 'H')).toBeCloseTo(0.5, 9)
+  // In a tie-break a point lost by its server decides more than one that is won.
+  expect(0.5 - chance([6, 6], 'C', [0, 1])).toBeGreaterThan(chance([6, 6], 'C', [1, 0]) - 0.5)
+})
 
 describe('prices of the other sports', () => {
   test.prop([moment], { numRuns: 200 })(
@@ -157,7 +264,8 @@ describe('prices of the other sports', () => {
     const at = (score: Score) => above(endsOf(course, course.opinion, { ...KICK_OFF, score }, 600_000).difference, 0)
     expect([at([10, 20]), at([15, 15]), at([20, 10])].every((chance, i, all) => i === 0 || chance > (all[i - 1] ?? 1) + 0.1)).toBe(true)
     const tennis = played('TN', 1)
-    const set = (score: Score, units: Score) => above(endsOf(tennis, tennis.opinion, { ...KICK_OFF, score, units }, 0).difference, 0)
+    const set = (score: Score, units: Score) =>
+      above(endsOf(tennis, tennis.opinion, { ...KICK_OFF, score, units, server: 'H', opener: 'H' }, 0).difference, 0)
     expect(set([0, 0], [5, 2])).toBeGreaterThan(set([0, 0], [2, 5]) + 0.2)
     expect(set([1, 0], [0, 0])).toBeGreaterThan(set([0, 0], [0, 0]) + 0.15)
   })

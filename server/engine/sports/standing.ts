@@ -14,9 +14,29 @@ export interface Standing {
   readonly units: Score
   /** Points of the running game of tennis. */
   readonly game: Score
+  /** Who serves the next unit, by the order of `Serve`, or is at the table; null where nobody does, or before it is drawn. */
+  readonly server: Side | null
+  /** Who was that first in the running set. */
+  readonly opener: Side | null
+  /** Snooker: the balls left, as frames.ts counts them. */
+  readonly balls: number
 }
 
-export const KICK_OFF: Standing = { score: [0, 0], period: 1, resting: false, periods: [[0, 0]], units: [0, 0], game: [0, 0] }
+export type Side = 'H' | 'C'
+
+export const otherSide = (side: Side): Side => (side === 'H' ? 'C' : 'H')
+
+export const KICK_OFF: Standing = {
+  score: [0, 0],
+  period: 1,
+  resting: false,
+  periods: [[0, 0]],
+  units: [0, 0],
+  game: [0, 0],
+  server: null,
+  opener: null,
+  balls: 0,
+}
 
 /** An event of a match. The end of a period suspends the markets, as a goal does in football. */
 export interface SportEvent {

@@ -10,7 +10,7 @@ import { cx } from '../../../ui/cx.ts'
 import type { GameInfo } from '../odds/odds-book.ts'
 import type { GameView } from '../odds/odds-store.ts'
 import { clockText } from '../row/clock-text.ts'
-import { RedCards, ReviewTag } from '../row/game-marks.tsx'
+import { RedCards, ReviewTag, ServeMark } from '../row/game-marks.tsx'
 import { dayAndTime } from '../row/kickoff.ts'
 import { gameLabel, gameScore, hasStarted, leader, StaleTag, SyntheticNote } from '../row/row-info.tsx'
 import { StarButton } from '../stars/star-button.tsx'
@@ -91,6 +91,7 @@ function Team({ info, side }: { info: GameInfo; side: 'H' | 'C' }) {
       <span className="flex max-w-full min-w-0 items-center gap-2 font-semibold">
         <span className="line-clamp-2 min-w-0 text-center break-words">{name}</span>
         <RedCards info={info} side={side} />
+        <ServeMark info={info} side={side} />
       </span>
     </span>
   )

@@ -23,6 +23,19 @@ export function RedCards({ info, side }: { info: GameInfo; side: 'H' | 'C' }) {
   )
 }
 
+/** Beside the side that serves the next point, or in snooker is at the table. */
+export function ServeMark({ info, side }: { info: GameInfo; side: 'H' | 'C' }) {
+  const { t } = useLingui()
+  if (info.serving !== side) return null
+  return (
+    <span
+      role="img"
+      aria-label={info.gameType === 'SK' ? t`在台上` : t`发球`}
+      className="size-2 shrink-0 rounded-full bg-current shadow-[0_0_0_2px_color-mix(in_srgb,currentColor_22%,transparent)]"
+    />
+  )
+}
+
 /** A video check suspends every market of the game. */
 export const ReviewTag = () => (
   <Tag tone="warn">

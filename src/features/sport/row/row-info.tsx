@@ -10,7 +10,7 @@ import type { GameInfo } from '../odds/odds-book.ts'
 import type { GameView } from '../odds/odds-store.ts'
 import { StarButton } from '../stars/star-button.tsx'
 import { clockText } from './clock-text.ts'
-import { RedCards, ReviewTag } from './game-marks.tsx'
+import { RedCards, ReviewTag, ServeMark } from './game-marks.tsx'
 
 /** The parts of a row about the game itself, without its prices. */
 
@@ -40,6 +40,7 @@ export function TeamLine({ info, side, big = false }: { info: GameInfo; side: 'H
         {side === 'H' ? info.team_h : info.team_c}
       </span>
       <RedCards info={info} side={side} />
+      <ServeMark info={info} side={side} />
       {beside !== null && <span className="ml-auto min-w-5 text-right text-xs text-fg-3">{beside}</span>}
       {(started || readClock(info).soon) && (
         <span
