@@ -59,14 +59,15 @@
  * 53 help on money and on venues; until it reloads, an older page can't read the list of help
  * 54 builders: selections of one match as one bet, their price and their tickets
  * 55 who serves
+ * 56 plays of quarters, innings and sets, which no older page can show
  */
-export const CONTRACT_VERSION = 55
+export const CONTRACT_VERSION = 56
 
 /**
  * The lowest contract of another build that this one works with: its server serves such a page, its page reads such a server. Raise
  * it when a change breaks one of the two, if possible one deploy after the change itself: older pages must reload.
  */
-export const CONTRACT_FLOOR = 49
+export const CONTRACT_FLOOR = 56
 
 /** Two builds work together when neither is below the other's floor. A server without a floor is older than 14, and serves this page. */
 export function matchServer(server: { contract: number; floor?: number | undefined }): 'together' | 'page too old' | 'server too old' {

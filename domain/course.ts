@@ -1,13 +1,15 @@
-import { type PlayType, playOf, type Quarter, quarterOf, type Selection } from './markets.ts'
+import { isByOrder, type PlayType, playOf, type Quarter, quarterOf, type Selection, type Span } from './markets.ts'
 import type { Outcome } from './results.ts'
 import { type Score, settle } from './settlement.ts'
 
-/** What happened in a football match besides its scores. Null where it is not known. */
+/** What happened in a match besides its scores at half-time and at the end. Null where it is not known, or not of its sport. */
 export interface Course {
   /** In order. `quarter`: the fifteen minutes of the goal, with stoppage in the last ones of its half. */
   readonly goals: readonly { readonly side: 'H' | 'C'; readonly quarter: Quarter }[] | null
   readonly corners: Counts | null
   readonly cards: Counts | null
+  /** Of quarters, innings or sets, home and away each. Of a match that goes on, only those that are over. */
+  readonly periods: readonly Score[] | null
 }
 /** Home and away, until half-time and in all. */
 export interface Counts {
@@ -15,9 +17,13 @@ export interface Counts {
   readonly full: Score
 }
 
-/** The two numbers that a play of corners, cards or fifteen minutes is settled by; null where they are not known, or for other plays. */
-export function countedBy(w: PlayType, { goals, corners, cards }: Course): Score | null {
-  const { counts, period } = playOf(w)
+/**
+ * The two numbers that a play of corners, cards, fifteen minutes or periods is settled by; null where they are not known, as of a period
+ * that was not played, or for other plays.
+ */
+export function countedBy(w: PlayType, { goals, corners, cards, periods }: Course): Score | null {
+  const { counts, period, span } = playOf(w)
+  if (span) return periods && sumOver(periods, span)
   if (counts !== 'score') {
     const of = counts === 'corners' ? corners : cards
     return of && (period === 'HT' ? of.half : of.full)
@@ -36,7 +42,7 @@ export function settleByCourse(w: PlayType, line: number | null, selection: Sele
   const counted = countedBy(w, course)
   if (counted) return settle(w, line, selection, counted)
   const { goals } = course
-  if (!goals || playOf(w).counts !== 'score') return null
+  if (!goals || !isByOrder(w)) return null
   return selection === winnerByOrder(w, goals, from) ? 'W' : 'L'
 }
 
@@ -46,11 +52,20 @@ function winnerByOrder(w: PlayType, goals: NonNullable<Course['goals']>, from: S
   return goal?.side ?? 'N'
 }
 
+/** The score of these periods together; null before all of them are over. */
+function sumOver(periods: readonly Score[], [first, last]: Span): Score | null {
+  if (periods.length < last) return null
+  return periods.slice(first - 1, last).reduce<Score>(([home, away], [h, a]) => [home + h, away + a], [0, 0])
+}
+
 /**
- * Whether a market of the order or time of goals is decided already by the goals so far, with `over` quarters over: it is then settled at
- * once, and not at the end.
+ * Whether a market of the order or time of goals, or of periods, is decided already by the match so far, with `over` quarters over: it is
+ * then settled at once, and not at the end.
  */
-export function isDecided(w: PlayType, from: Score, goals: NonNullable<Course['goals']>, over: number): boolean {
+export function isDecided(w: PlayType, from: Score, { goals, periods }: Course, over: number): boolean {
+  const { span } = playOf(w)
+  if (span) return periods !== null && periods.length >= span[1]
+  if (!goals) return false
   if (w === 'FG' || w === 'FGT') return goals.length > 0
   if (w === 'NG') return goals.length > from[0] + from[1]
   const quarter = quarterOf(w)

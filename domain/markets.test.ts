@@ -7,6 +7,7 @@ import {
   isListed,
   needsHalf,
   oddGameId,
+  PERIOD_PLAYS,
   PLAY_TYPES,
   playOf,
   playsOf,
@@ -21,9 +22,9 @@ test('the wire takes exactly the selections of the table, and the teams of an ou
     expect(other).not.toMatch(SELECTION_PATTERN)
 })
 
-test('an outright is no play of a game, a moneyline none of football; correct scores go to four goals a side, three at half-time', () => {
+test('an outright is no play of a game, a moneyline and plays of periods are none of football; correct scores go to four goals a side, three at half-time', () => {
   expect(PLAY_TYPES.filter((w) => !(GAME_PLAYS as string[]).includes(w))).toEqual(['FS'])
-  expect(GAME_PLAYS.filter((w) => !(FOOTBALL_PLAYS as string[]).includes(w))).toEqual(['ML'])
+  expect(GAME_PLAYS.filter((w) => !(FOOTBALL_PLAYS as string[]).includes(w))).toEqual(['ML', ...PERIOD_PLAYS])
   const goals = (w: 'PD' | 'HPD') => playOf(w).selections.flatMap((score) => [...score.matchAll(/\d/g)].map(Number))
   expect([Math.max(...goals('PD')), Math.max(...goals('HPD'))]).toEqual([4, 3])
 })
@@ -31,7 +32,8 @@ test('an outright is no play of a game, a moneyline none of football; correct sc
 test('and exactly the plays of theirs', () => {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789', '']
   const words = letters.flatMap((a) => letters.flatMap((b) => letters.map((c) => a + b + c)))
-  const longer = ['H', 'S', 'K', 'B'].flatMap((half) => words.map((word) => `${half}${word}`))
+  const prefixes = ['H', 'S', 'K', 'B', 'P', 'P1', 'P3']
+  const longer = prefixes.flatMap((part) => words.map((word) => `${part}${word}`))
   const all = new Set([...words, ...longer])
   const read = (pattern: RegExp) => [...all].filter((word) => pattern.test(word)).sort()
   expect(read(PLAY_PATTERN)).toEqual([...PLAY_TYPES].sort())

@@ -8,9 +8,13 @@
  * over) are read left to right; scores H2C1, OVH any other; goal bands T01 T23 T46 OVER; G2 exactly two goals, the last of a play that or
  * more; H1 home by one goal, H3 by three or more; P1 P2 the first and the second half, or P1 to P6 the fifteen minutes of the first goal;
  * FS<n> the n-th team of an outright. K… are corners, B… cards, Q… fifteen minutes; stoppage belongs to the last ones of its half.
+ * P<n>… is the n-th quarter, inning or set, P12… all from the first to the second one.
  */
 export type Quarter = 1 | 2 | 3 | 4 | 5 | 6
-export type Period = 'HT' | '2H' | 'FT' | `Q${Quarter}`
+/** Periods of a match with plays of their own: one quarter, inning or set, or all from one to another. */
+const SPANS = ['12', '34', '15', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
+export type SpanCode = (typeof SPANS)[number]
+export type Period = 'HT' | '2H' | 'FT' | `Q${Quarter}` | `P${SpanCode}`
 export type Kind =
   | 'ML'
   | 'M'
@@ -73,6 +77,7 @@ export type PlayGroup =
   | 'score'
   | 'half-full'
   | 'second-half'
+  | 'periods'
   | 'team'
   | 'combined'
   | 'timing'
@@ -113,7 +118,10 @@ export interface Play {
    */
   readonly line: 'handicap' | 'total' | null
   readonly counts: Counted
+  /** The first and the last of the periods (quarters, innings, sets) that decide it, from 1; null where others do. */
+  readonly span: Span | null
 }
+export type Span = readonly [first: number, last: number]
 
 const play = (kind: Kind, period: Period, group: PlayGroup, selections: readonly Selection[], line: Play['line'] = null): Play => ({
   kind,
@@ -122,7 +130,26 @@ const play = (kind: Kind, period: Period, group: PlayGroup, selections: readonly
   selections,
   line,
   counts: group === 'corners' || group === 'cards' ? group : 'score',
+  span: null,
 })
+
+type PeriodPlay = `P${SpanCode}${'ML' | 'R' | 'OU'}`
+/** A winner, a handicap and a total of each of these periods, by its own score. Where that may be level the winner's stake is given back. */
+function periodPlays(): Record<PeriodPlay, Play> {
+  const plays = SPANS.flatMap((code): [PeriodPlay, Play][] => {
+    const span: Span = [Number(code.charAt(0)), Number(code.slice(-1))]
+    const own = (kind: Kind, selections: readonly Selection[], line?: Play['line']) => ({
+      ...play(kind, `P${code}`, 'periods', selections, line),
+      span,
+    })
+    return [
+      [`P${code}ML`, own('ML', ['H', 'C'])],
+      [`P${code}R`, own('R', ['H', 'C'], 'handicap')],
+      [`P${code}OU`, own('OU', TOTALS, 'total')],
+    ]
+  })
+  return Object.fromEntries(plays) as Record<PeriodPlay, Play>
+}
 
 const SIDES = ['H', 'C', 'N'] as const
 const DOUBLES = ['HN', 'CN', 'HC'] as const
@@ -240,6 +267,7 @@ export const PLAYS = {
   BOUH: play('OUH', 'FT', 'cards', TOTALS, 'total'),
   BOUC: play('OUC', 'FT', 'cards', TOTALS, 'total'),
   HBOU: play('OU', 'HT', 'cards', TOTALS, 'total'),
+  ...periodPlays(),
   FS: play('FS', 'FT', 'champion', []),
 } as const satisfies Record<string, Play>
 
@@ -247,7 +275,12 @@ export type PlayType = keyof typeof PLAYS
 export const PLAY_TYPES = Object.keys(PLAYS) as PlayType[]
 /** Plays of a game: all but the outright. */
 export const GAME_PLAYS = PLAY_TYPES.filter((w) => w !== 'FS')
-export const FOOTBALL_PLAYS = GAME_PLAYS.filter((w) => w !== 'ML')
+/** Plays that a period decides. */
+export const PERIOD_PLAYS = GAME_PLAYS.filter((w) => PLAYS[w].span !== null)
+export const FOOTBALL_PLAYS = GAME_PLAYS.filter((w) => w !== 'ML' && PLAYS[w].span === null)
+/** The plays of these periods: winner, handicap and total of each. */
+export const playsOfSpans = (codes: readonly SpanCode[]): PlayType[] =>
+  codes.flatMap((code): PlayType[] => [`P${code}ML`, `P${code}R`, `P${code}OU`])
 
 export const playOf = (w: PlayType): Play => PLAYS[w]
 
@@ -264,7 +297,7 @@ export const needsHalf = (w: PlayType): boolean => PLAYS[w].period === 'HT' || i
 export const isTwoWay = (w: PlayType): boolean => PLAYS[w].line !== null && PLAYS[w].selections.length === 2
 /** Whether in football in play the market counts only goals after the bet: the trade's 滚球让球. */
 export const isFromNow = (w: PlayType): boolean =>
-  (w === 'NG' || PLAYS[w].kind === 'R') && PLAYS[w].period !== '2H' && PLAYS[w].counts === 'score'
+  (w === 'NG' || PLAYS[w].kind === 'R') && PLAYS[w].period !== '2H' && PLAYS[w].counts === 'score' && PLAYS[w].span === null
 
 /** The fifteen minutes, 1 to 6, that decide the play; null where others do. */
 export const quarterOf = (w: PlayType): Quarter | null => {
@@ -276,8 +309,8 @@ const BY_ORDER: ReadonlySet<Kind> = new Set(['FG', 'LG', 'NG', 'FGT'] satisfies 
 export const isByOrder = (w: PlayType): boolean => BY_ORDER.has(PLAYS[w].kind)
 /** Whether the play needs to know in which order and when goals were scored. */
 export const needsGoals = (w: PlayType): boolean => isByOrder(w) || quarterOf(w) !== null
-/** Whether the play needs more of the match than its scores. */
-export const needsCourse = (w: PlayType): boolean => needsGoals(w) || PLAYS[w].counts !== 'score'
+/** Whether the play needs more of the match than its scores at half-time and at the end. */
+export const needsCourse = (w: PlayType): boolean => needsGoals(w) || PLAYS[w].counts !== 'score' || PLAYS[w].span !== null
 
 /** The plays that games of the days ahead have, too. The others come on the day of the match, so that the book of many games stays small. */
 const EARLY: ReadonlySet<PlayType> = new Set<PlayType>([

@@ -1,5 +1,6 @@
 import { type AwayScore, awayScore } from './away-score.ts'
-import { isFootball, type SportType, sportOf } from './sports.ts'
+import type { Score } from './settlement.ts'
+import { isFootball, type PeriodKind, type SportType, sportOf } from './sports.ts'
 
 export interface PeriodScore {
   /** Code as in `se_now`: `1H`, `3Q`, `OT`, `2S`; for an inning its number. */
@@ -19,6 +20,12 @@ interface ScoredGame extends AwayScore {
 }
 
 const QUARTERS = 4
+
+/** The final score by those of the periods: points and runs added up, or the number of sets won. */
+export function finalOf(kind: PeriodKind, periods: readonly Score[]): Score {
+  const parts = kind === 'set' ? periods.map(([home, away]): Score => [home > away ? 1 : 0, away > home ? 1 : 0]) : periods
+  return parts.reduce<Score>(([home, away], [h, a]) => [home + h, away + a], [0, 0])
+}
 
 /** The score of each started period: goals, points, runs, or games or points of a set. */
 export function periodScores(game: ScoredGame): PeriodScore[] {

@@ -1,4 +1,4 @@
-import { FOOTBALL_PLAYS, type PlayType } from './markets.ts'
+import { FOOTBALL_PLAYS, type PlayType, playsOfSpans, type SpanCode } from './markets.ts'
 
 /**
  * The sports on offer, by game type (platform §4), in order: all game types but `ALL`, which is all of them, and `FS`, the outrights.
@@ -18,13 +18,16 @@ interface Sport {
 }
 
 const FOOTBALL: Sport = { periods: 'half', plays: FOOTBALL_PLAYS }
-const twoWay = (periods: PeriodKind): Sport => ({ periods, plays: ['ML', 'R', 'OU'] })
+const twoWay = (periods: PeriodKind, spans: readonly SpanCode[] = []): Sport => ({
+  periods,
+  plays: ['ML', 'R', 'OU', ...playsOfSpans(spans)],
+})
 
 const SPORTS: Readonly<Record<SportType, Sport>> = {
   FT: FOOTBALL,
   VF: FOOTBALL,
-  BK: twoWay('quarter'),
-  BS: twoWay('inning'),
+  BK: twoWay('quarter', ['12', '34', '1', '2', '3', '4']),
+  BS: twoWay('inning', ['15']),
   TN: twoWay('set'),
   SK: twoWay('set'),
   VB: twoWay('set'),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Course, countedBy, isDecided, settleByCourse } from '../../domain/course.ts'
-import { isByHalves, needsCourse, needsGoals, type PlayType, playsOf, type Selection } from '../../domain/markets.ts'
+import { isByHalves, needsCourse, needsGoals, PERIOD_PLAYS, type PlayType, playsOf, type Selection } from '../../domain/markets.ts'
 import type { VoidCode } from '../../domain/results.ts'
 import { type Score, settle, settleFrom, settleOutright } from '../../domain/settlement.ts'
 import { closeMarkets, closePeriod } from '../engine/book/market-rows.ts'
@@ -38,7 +38,7 @@ export async function settlePeriod(
       half: byHalves && by ? half : null,
     }
   }
-  if (period === 'NOW') return settleDecided(deps, gameId, course?.goals ?? [], over, verdictOf)
+  if (period === 'NOW') return course ? settleDecided(deps, gameId, course, over, verdictOf) : undefined
   const plays = playsOf(period)
   await closePeriod(deps.db, gameId, period)
   await settleUntouched(deps, gameId, plays, verdictOf, { version, below })
@@ -53,11 +53,11 @@ export async function settlePeriod(
   for (const { id, w } of markets) await settleMarket(deps, id, verdictOf(w), version)
 }
 
-/** Settles the markets on order and time of goals that the goals so far decide. */
+/** Settles the markets on order and time of goals, and on periods, that the match so far decides. */
 async function settleDecided(
   deps: BetDeps,
   gameId: string,
-  goals: NonNullable<Course['goals']>,
+  course: Course,
   over: number,
   verdictOf: (w: PlayType) => Verdict,
 ): Promise<void> {
@@ -65,14 +65,15 @@ async function settleDecided(
     .selectFrom('market')
     .select(['id', 'w', 'from_h', 'from_c'])
     .where('game_id', '=', BigInt(gameId))
-    .where('w', 'in', BY_GOALS)
+    .where('w', 'in', EARLIER)
     .where('result_version', '=', 0)
     .orderBy('id')
     .execute()
   for (const { id, w, from_h, from_c } of markets)
-    if (isDecided(w, [from_h, from_c], goals, over)) await settleMarket(deps, id, verdictOf(w), 1)
+    if (isDecided(w, [from_h, from_c], course, over)) await settleMarket(deps, id, verdictOf(w), 1)
 }
-const BY_GOALS = playsOf('FT').filter(needsGoals)
+/** Plays that may be decided before the end. */
+const EARLIER = [...playsOf('FT').filter(needsGoals), ...PERIOD_PLAYS]
 
 /** The verdict on a play that counts more than scores. */
 const courseVerdict = (w: PlayType, course: Course, score: Score, code: VoidCode): Verdict => ({

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { MarketStatus, PlayType } from '../../contract/sport.ts'
 import type { VoidCode } from '../../domain/results.ts'
+import type { Score } from '../../domain/settlement.ts'
 import type { SportType } from '../../domain/sports.ts'
 import type { Json } from '../platform/schema.ts'
 
@@ -74,6 +75,8 @@ declare module '../platform/schema.ts' {
       ht_c: number | null
       ft_h: number | null
       ft_c: number | null
+      /** Scores of the quarters, innings or sets, if they were corrected; null: as they were played, if that comes to this result. */
+      periods: Json<Score[]> | null
       /** Why the game is void; null when it has a score. */
       code: VoidCode | null
       noted_at: Date

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Leg, Ticket } from '../../contract/betting.ts'
 import type { Game } from '../../contract/sport.ts'
 import { type PlayType, playOf, type Selection } from '../../domain/markets.ts'
-import { SPORT_TYPES, type SportType } from '../../domain/sports.ts'
+import { SPORT_TYPES, type SportType, sportOf } from '../../domain/sports.ts'
 import { addMember, betDeps } from '../../tests/support/betting.ts'
 import { openStand, type Stand, wall } from '../../tests/support/engine-stand.ts'
 import { testDatabase } from '../../tests/support/template.ts'
@@ -13,6 +13,7 @@ import { placeBet, placeSeries } from '../betting/place-bet.ts'
 import { settlePeriod } from '../betting/settle-period.ts'
 import { findTicket } from '../betting/ticket-store.ts'
 import { audit } from '../domains.ts'
+import { courseOf } from '../engine/sports/course.ts'
 import type { Db } from '../platform/database.ts'
 
 /** For each sport without an import: one game, with a bet on every selection, played to its end with real money movements. */
@@ -52,13 +53,13 @@ beforeAll(async () => {
 })
 afterAll(() => db.destroy())
 
-test('each sport takes bets on every selection of a moneyline, handicaps and totals before it begins, and in a series across sports [ENG-05]', async () => {
+test('each sport takes bets on every selection of a moneyline, handicaps and totals, of the match and its periods, before it begins, and in a series across sports [ENG-05] [ENG-14]', async () => {
   for (const type of TYPES) {
     const [next] = stand.engine.source.list('FT', type).games.filter(({ kickoffAt }) => kickoffAt > wall.ms + MINUTE_MS)
     const game = next && stand.engine.source.game(next.gameId)
     if (!game) throw new Error(`no game of ${type} today`)
     games.set(type, game)
-    expect(new Set(game.markets.map(({ w }) => w))).toEqual(new Set(['ML', 'R', 'OU']))
+    expect(new Set(game.markets.map(({ w }) => w))).toEqual(new Set(sportOf(type).plays))
     for (const { id, w, line, prices } of game.markets) {
       for (const [i, selection] of playOf(w).selections.entries()) {
         const placed = await betOn(id, selection, prices[i] ?? 0)
@@ -123,11 +124,15 @@ test('in play each tells its score and its clock in the fields of its sport, is 
   }
 })
 
-/** Computed without the domain's settlement: won or lost, since these lines never refund. */
-function isWon({ w, line, selection }: Pick<Leg, 'w' | 'line' | 'selection'>, [home, away]: readonly [number, number]): boolean {
-  if (w === 'OU') return home + away > (line ?? 0) / 4 === (selection === 'O')
-  return home + (w === 'R' ? (line ?? 0) / 4 : 0) > away === (selection === 'H')
+/** Computed without the domain's settlement: won or lost, since these lines never refund; a period that ends level refunds its winner. */
+function resultOf({ w, line, selection }: Pick<Leg, 'w' | 'line' | 'selection'>, [home, away]: readonly [number, number]): 'W' | 'L' | 'P' {
+  const won = (is: boolean) => (is ? 'W' : 'L')
+  if (w.endsWith('OU')) return won(home + away > (line ?? 0) / 4 === (selection === 'O'))
+  if (!w.endsWith('R')) return home === away ? 'P' : won(home > away === (selection === 'H'))
+  return won(home + (line ?? 0) / 4 > away === (selection === 'H'))
 }
+/** The first and the last period of `P3…` and `P12…`. */
+const PERIODS = /^P(\d)(\d)?/
 
 test('played to the end, every selection is settled as the score says, the series with them, and the books hold [ENG-05] [ENG-06]', async () => {
   const open = async () => (await db.selectFrom('ticket').select('id').where('status', '!=', 'settled').execute()).length
@@ -136,27 +141,40 @@ test('played to the end, every selection is settled as the score says, the serie
     await later(5)
   }
   const results = new Map<string, readonly [number, number]>()
-  const rows = await db.selectFrom('game').innerJoin('fixture', 'fixture.id', 'game.fixture_id').select(['game.id', 'ft1', 'ft2']).execute()
+  const rows = await db
+    .selectFrom('game')
+    .innerJoin('fixture', 'fixture.id', 'game.fixture_id')
+    .selectAll('fixture')
+    .select('game.id')
+    .execute()
   for (const { id, ft1, ft2 } of rows) results.set(String(id), [ft1 ?? 0, ft2 ?? 0])
+  const played = new Map(rows.map((row) => [String(row.id), courseOf(row.game_type, row)?.events.at(-1)?.standing.periods ?? []]))
+  const countedIn = (w: PlayType, gameId: string): readonly [number, number] => {
+    const [, first, last = first] = PERIODS.exec(w) ?? []
+    if (first === undefined) return results.get(gameId) ?? [0, 0]
+    const periods = played.get(gameId)?.slice(Number(first) - 1, Number(last)) ?? []
+    return [periods.reduce((sum, [home]) => sum + home, 0), periods.reduce((sum, [, away]) => sum + away, 0)]
+  }
 
   const seen = new Set<string>()
   for (const [id, bet] of tickets) {
     const ticket = await ticketOf(id)
     const [leg] = ticket.legs
-    const final = results.get(leg?.gameId ?? '') ?? [0, 0]
-    const won = isWon(bet, final)
+    const final = countedIn(bet.w, leg?.gameId ?? '')
+    const result = resultOf(bet, final)
+    const returns = { W: (STAKE_FEN * BigInt(1000 + bet.odds)) / 1000n, P: STAKE_FEN, L: 0n }
     expect({ ...bet, final: leg?.finalScore, result: ticket.result, returned: ticket.returnFen }).toEqual({
       ...bet,
       final,
-      result: won ? 'W' : 'L',
-      returned: won ? String((STAKE_FEN * BigInt(1000 + bet.odds)) / 1000n) : '0',
+      result,
+      returned: String(returns[result]),
     })
-    seen.add(`${bet.type} ${bet.w} ${won}`)
+    seen.add(`${bet.type} ${bet.w} ${result}`)
   }
   for (const type of TYPES) expect([...seen].filter((one) => one.startsWith(type)).length).toBeGreaterThanOrEqual(4)
 
   const series = await ticketOf(seriesId)
-  const won = series.legs.every((leg) => isWon(leg, results.get(leg.gameId) ?? [0, 0]))
+  const won = series.legs.every((leg) => resultOf(leg, results.get(leg.gameId) ?? [0, 0]) === 'W')
   expect([series.status, series.result]).toEqual(['settled', won ? 'W' : 'L'])
   expect((await audit(db)).faults).toEqual([])
 })

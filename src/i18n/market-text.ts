@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { formatHandicap, formatTotal } from '../../domain/lines.ts'
-import { isTwoWay, type Kind, type PlayType, playOf, type Quarter, quarterOf, type Selection } from '../../domain/markets.ts'
-import { isFootball, type SportType } from '../../domain/sports.ts'
+import { isTwoWay, type Kind, type PlayType, playOf, type Quarter, quarterOf, type Selection, type Span } from '../../domain/markets.ts'
+import { isFootball, type SportType, sportOf } from '../../domain/sports.ts'
 
 /** Texts for markets and selections: the odds grid, the slip and the tickets must use the same ones. */
 
@@ -26,11 +26,26 @@ export const fromText = (from: readonly [number, number]): string => t`以投注
 /** Whether only a part of the match counts. */
 export const isHalf = (w: PlayType): boolean => playOf(w).period !== 'FT'
 
-export function periodName(w: PlayType): string {
-  const { period } = playOf(w)
+export function periodName(w: PlayType, gameType: SportType | 'FS'): string {
+  const { period, span } = playOf(w)
+  if (span) return spanName(span, gameType)
   const quarter = quarterOf(w)
   if (quarter !== null) return quarterText(quarter)
   return period === 'HT' ? t`半场` : period === '2H' ? t`下半场` : t`全场`
+}
+
+/** `第三节`, `上半场`, `前五局`, `第2盘`. */
+function spanName([first, last]: Span, gameType: SportType | 'FS'): string {
+  if (last - first > 1) return t`前五局`
+  if (last > first) return first === 1 ? t`上半场` : t`下半场`
+  if (gameType === 'BK') return [t`第一节`, t`第二节`, t`第三节`, t`第四节`][first - 1] ?? ''
+  return gameType === 'TN' ? t`第${first}盘` : t`第${first}局`
+}
+
+/** What the plays of a sport's periods are called together. */
+export function periodsName(gameType: SportType): string {
+  const { periods } = sportOf(gameType)
+  return periods === 'quarter' ? t`半场与各节` : periods === 'inning' ? t`前几局` : gameType === 'TN' ? t`各盘` : t`各局`
 }
 
 /** `0–15 分钟`; stoppage belongs to the last fifteen of its half. */
@@ -165,4 +180,4 @@ export function selectionName(ref: Omit<SelectionRef, 'gameType'>, { team_h, tea
 
 /** A selection with its market, as a screen reader reads it: `全场让球 曼彻斯特城 −0.5/1`, `冠军 阿森纳`. */
 export const betName = (ref: SelectionRef, teams: Teams): string =>
-  `${ref.w === 'FS' ? '' : periodName(ref.w)}${playName(ref.w, ref.gameType)} ${selectionName(ref, teams)}`
+  `${ref.w === 'FS' ? '' : periodName(ref.w, ref.gameType)}${playName(ref.w, ref.gameType)} ${selectionName(ref, teams)}`

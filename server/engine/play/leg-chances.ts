@@ -4,9 +4,8 @@ import { type Score, settle } from '../../../domain/settlement.ts'
 import { type Match, toldHalf } from '../match/match.ts'
 import type { Outlook } from '../pricing/chances.ts'
 import { fairChances, outlooksAt } from '../pricing/pricing.ts'
-import { type Ends, endsOf } from '../sports/ends.ts'
-import { KICK_OFF } from '../sports/standing.ts'
-import { type BetOn, footballAt, opinionOf } from './match-offers.ts'
+import type { EndsIn } from '../sports/sport-offers.ts'
+import { type BetOn, endsAt, footballAt } from './match-offers.ts'
 
 /** An open leg. `from`: the score that a football handicap counts from, if not from 0:0. */
 export interface OpenLegOn extends BetOn {
@@ -41,7 +40,8 @@ interface Moment {
   readonly next: number
   readonly football: ReturnType<typeof footballAt>
   readonly outlookOf: ReturnType<typeof outlooksAt> | null
-  readonly ends: Ends | null
+  /** Of other sports; null in football. */
+  readonly endsIn: EndsIn | null
   readonly told: Map<string, ToldChances>
 }
 const moments = new WeakMap<Match, Moment>()
@@ -49,23 +49,25 @@ const moments = new WeakMap<Match, Moment>()
 function outlookAt(match: Match, clockMs: number): Moment {
   const known = moments.get(match)
   if (known?.clockMs === clockMs && known.next === match.next) return known
-  const { course, standing, row, next } = match
+  const { course, next } = match
   const football = course ? null : footballAt(match, clockMs)
   const moment: Moment = {
     clockMs,
     next,
     football,
     outlookOf: football && outlooksAt(football.expected, football.state, match.counting),
-    ends: course && endsOf(course, opinionOf(match, course, clockMs), standing ?? KICK_OFF, clockMs - row.kickOffMs),
+    endsIn: course && endsAt(match, course, clockMs),
     told: new Map(),
   }
   moments.set(match, moment)
   return moment
 }
 
-function chancesIn({ football, outlookOf, ends }: Moment, leg: OpenLegOn): ToldChances {
-  const { kind, counts } = playOf(leg.w)
-  if (ends) {
+function chancesIn({ football, outlookOf, endsIn }: Moment, leg: OpenLegOn): ToldChances {
+  const { kind, counts, span } = playOf(leg.w)
+  if (endsIn) {
+    const ends = endsIn(span)
+    if (!ends) return 'closed'
     const { from, chances } = kind === 'OU' ? ends.total : ends.difference
     return summedUp(leg, from, chances.length, (value) => chances[value - from] ?? 0, 0)
   }

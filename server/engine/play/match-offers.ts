@@ -7,9 +7,9 @@ import { type FairOdds, fairOdds, type LeanOf, type Lines, type Offer, offers, t
 import { quarterAt } from '../pricing/quarters.ts'
 import type { Expectation } from '../pricing/ratings.ts'
 import type { Course } from '../sports/course.ts'
-import { endsOf } from '../sports/ends.ts'
+import { endsOf, spanEnds } from '../sports/ends.ts'
 import type { Opinion } from '../sports/opinion.ts'
-import { sportOffers } from '../sports/sport-offers.ts'
+import { type EndsIn, sportOffers } from '../sports/sport-offers.ts'
 import { KICK_OFF } from '../sports/standing.ts'
 import { leanOf, type Taken } from './pressure.ts'
 
@@ -22,10 +22,10 @@ const STRENGTH = 5
  * what was `taken`.
  */
 export function offersOf(match: Match, taken: Taken, clockMs: number, shown: Lines, which: Which): Offer[] | null {
-  const { course, standing, row } = match
+  const { course, row } = match
   if (course) {
     const lean: LeanOf = (w, line) => leanOf(taken, marketId(match.id, w, line), w)
-    return sportOffers(endsOf(course, opinionOf(match, course, clockMs), standing ?? KICK_OFF, clockMs - row.kickOffMs), shown, lean)
+    return sportOffers(row.fixture.game_type, endsAt(match, course, clockMs), shown, which, lean)
   }
   const football = footballAt(match, clockMs)
   if (!football) return null
@@ -39,11 +39,19 @@ export function offersOf(match: Match, taken: Taken, clockMs: number, shown: Lin
   return all.filter(({ w }) => (halfKnown || !needsHalf(w)) && (match.goalsTold || !needsGoals(w)))
 }
 
+/** How a match of another sport than football, or its periods, may end by now. */
+export function endsAt(match: Match, course: Course, clockMs: number): EndsIn {
+  const opinion = opinionOf(match, course, clockMs)
+  const standing = match.standing ?? KICK_OFF
+  const sinceMs = clockMs - match.row.kickOffMs
+  return (span) => (span ? spanEnds(course, opinion, standing, sinceMs, span) : endsOf(course, opinion, standing, sinceMs))
+}
+
 /** Opinions are rounded to this part of a strength, so that much of what follows from one is worked out once. */
 const FINEST = 100
 
 /** What is thought of the sides of a match by now, in sports other than football. */
-export function opinionOf(match: Match, course: Course, clockMs: number): Opinion {
+function opinionOf(match: Match, course: Course, clockMs: number): Opinion {
   const { shift, more } = match.drift(clockMs)
   return { edge: Math.round(FINEST * (course.opinion.edge + STRENGTH * shift)) / FINEST, tempo: course.opinion.tempo + more }
 }

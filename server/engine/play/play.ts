@@ -1,5 +1,5 @@
 import { GOAL_SUSPENSION_MS } from '../../../contract/constants.ts'
-import { playOf, quarterOf } from '../../../domain/markets.ts'
+import { type PlayType, playOf, quarterOf } from '../../../domain/markets.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Book, GameInfo } from '../book/book.ts'
 import { closeMarkets, closePeriod, suspendGame } from '../book/market-rows.ts'
@@ -51,32 +51,36 @@ async function play({ db, book, settlements }: Stage, match: Match, event: Match
     await setStatus(db, [match.id], 'live')
     match.repriceAtSteadyMs = steadyMs
   } else if (event.kind === 'score') {
-    // Priced before any other match, in the step that shows the score.
+    // All its prices are made before any other match's, in the step that shows the score.
     match.repriceAtSteadyMs = 0
+    match.repriceAllAtMs = Number.NEGATIVE_INFINITY
   } else if (event.kind === 'goal' || event.kind === 'check' || event.kind === 'period-end') {
     await suspendGame(db, match.id)
     book.suspend(match.id)
     match.reopenAtSteadyMs = steadyMs + GOAL_SUSPENSION_MS
-    if (event.kind === 'goal') settleDecided(settlements, match, match.next + 1)
+    if (event.kind === 'period-end') await closeOver(db, book, match)
+    if (event.kind !== 'check') settleDecided(settlements, match, match.next + 1)
   } else if (event.kind === 'quarter') {
-    await closeQuarter(db, book, match)
+    await closeOver(db, book, match)
     settleDecided(settlements, match, match.next + 1)
   } else if (event.kind === 'half-time') {
     await closePeriod(db, match.id, 'HT')
     const over = book.source.game(match.id)?.markets.filter(({ w }) => playOf(w).period === 'HT') ?? []
     book.quote(match.id, { offered: [], gone: over.map(({ id }) => id) })
     settle(settlements, match, 'HT')
-    await closeQuarter(db, book, match)
+    await closeOver(db, book, match)
     settleDecided(settlements, match, match.next + 1)
   } else if (event.kind === 'full-time') {
     await end(db, settlements, match)
   }
 }
 
-/** Closes the markets of the fifteen minutes that end with the match's next event. */
-async function closeQuarter(db: Db, book: Book, match: Match): Promise<void> {
-  const over = quartersOver(match, match.next + 1)
-  const gone = (book.source.game(match.id)?.markets ?? []).flatMap(({ id, w }) => ((quarterOf(w) ?? Infinity) <= over ? [id] : []))
+/** Closes the markets of the fifteen minutes, or of the period, that end with the match's next event. */
+async function closeOver(db: Db, book: Book, match: Match): Promise<void> {
+  const quarters = quartersOver(match, match.next + 1)
+  const periods = courseSoFar(match, match.next + 1)?.periods?.length ?? 0
+  const isOver = (w: PlayType) => (quarterOf(w) ?? Infinity) <= quarters || (playOf(w).span?.[1] ?? Infinity) <= periods
+  const gone = (book.source.game(match.id)?.markets ?? []).flatMap(({ id, w }) => (isOver(w) ? [id] : []))
   await closeMarkets(db, gone)
   book.quote(match.id, { offered: [], gone })
 }
@@ -87,8 +91,9 @@ const quartersOver = ({ timeline }: Match, played: number): number =>
 
 /** Settles what the first events have decided; an event in play is settled by before it is passed, and so shown. */
 export function settleDecided(settlements: Settlements, match: Match, played: number): void {
-  const course = match.course ? null : courseSoFar(match, played)
-  if (course?.goals) settlements.add({ gameId: match.id, period: 'NOW', score: match.score, course, over: quartersOver(match, played) })
+  const course = courseSoFar(match, played)
+  if (course?.goals || course?.periods?.length)
+    settlements.add({ gameId: match.id, period: 'NOW', score: match.score, course, over: quartersOver(match, played) })
 }
 
 /** Ends a game at full time: closes its markets and settles them. */
@@ -110,15 +115,14 @@ export async function abandon(stage: Stage, gameId: string): Promise<void> {
 export function settle(settlements: Settlements, { id, row, timeline, course }: Match, period: 'HT' | 'FT'): void {
   if (!timeline) return
   const { ft } = timeline
-  const half = toldHalf(row.fixture)
-  if (!course) {
-    const all = courseOf(row.fixture, timeline)
-    settlements.add(
-      period === 'HT' ? { gameId: id, period, score: half, course: all } : { gameId: id, period, score: ft, half, course: all },
-    )
+  const all = courseOf(row.fixture, timeline)
+  // The other sports have no half-time plays.
+  if (course) {
+    if (period === 'FT') settlements.add({ gameId: id, period, score: ft, course: all })
+    return
   }
-  // The other sports have no markets of a half.
-  else if (period === 'FT') settlements.add({ gameId: id, period, score: ft })
+  const half = toldHalf(row.fixture)
+  settlements.add(period === 'HT' ? { gameId: id, period, score: half, course: all } : { gameId: id, period, score: ft, half, course: all })
 }
 
 /** Updates the changed fields of a game in the book: clock, score, list. */

@@ -5,8 +5,8 @@ import type { Score } from '../../../domain/settlement.ts'
 import type { Log } from '../../platform/log.ts'
 
 /**
- * A result to settle: HT settles the half-time play types, FT the rest, by 90 minutes and stoppage. NOW settles what the goals so far have
- * decided: who scored first or next, and what fell into fifteen minutes that are over.
+ * A result to settle: HT settles the half-time play types, FT the rest, by 90 minutes and stoppage. NOW settles what the match so far has
+ * decided: who scored first or next, what fell into fifteen minutes that are over, and quarters, innings and sets that are.
  */
 export interface PeriodResult {
   gameId: string
@@ -15,7 +15,7 @@ export interface PeriodResult {
   score: Score | null
   /** Of a full-time result, the score at half-time, for half/full: settled by both, voided where it is not known. */
   half?: Score | null
-  /** Order and time of goals, corners, cards; plays on them are voided where it is not known. */
+  /** Order and time of goals, corners, cards, scores of periods; plays on them are voided where it is not known. */
   course?: Course | null
   /** For NOW: how many of the six quarters are over. */
   over?: number

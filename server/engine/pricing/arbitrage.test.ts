@@ -56,7 +56,7 @@ function countEnds(most: number): End[] {
   return pairs.flatMap((half) =>
     pairs.map(([h, a]): End => {
       const counts = { half, full: [half[0] + h, half[1] + a] as const }
-      return { half: [0, 0], final: [0, 0], course: { goals: [], corners: counts, cards: counts } }
+      return { half: [0, 0], final: [0, 0], course: { goals: [], corners: counts, cards: counts, periods: null } }
     }),
   )
 }
@@ -68,7 +68,7 @@ function someCourse({ half, final }: Pick<End, 'half' | 'final'>, random: () => 
     Array.from({ length: final[i] ?? 0 }, (_, n) => ({ side, at: count(3000) / 1000 + (n < (half[i] ?? 0) ? 1 : 4) })),
   )
   const inOrder = goals.sort((a, b) => a.at - b.at).map(({ side, at }) => ({ side, quarter: Math.floor(at) as Quarter }))
-  return { goals: inOrder, corners: null, cards: null }
+  return { goals: inOrder, corners: null, cards: null, periods: null }
 }
 
 const betsOf = (list: readonly Offer[]): Bet[] =>
@@ -262,7 +262,7 @@ function sampled(
   return {
     half: at,
     final: [from[0] + count('H', '2H'), from[1] + count('C', '2H')] as Score,
-    course: { goals: [...ordered, ...later], corners: null, cards: null },
+    course: { goals: [...ordered, ...later], corners: null, cards: null, periods: null },
   }
 }
 

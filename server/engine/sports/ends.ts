@@ -1,3 +1,4 @@
+import type { Span } from '../../../domain/markets.ts'
 import type { Score } from '../../../domain/settlement.ts'
 import type { Course } from './course.ts'
 import { factorsOf, type Opinion } from './opinion.ts'
@@ -23,9 +24,25 @@ export function endsOf(course: Course, opinion: Opinion, standing: Standing, sin
     : pointsEnds(rules, factorsOf(rules, opinion), standing.score, chancesLeft(course, rules, standing, sinceMs))
 }
 
+/** How some periods alone may end; null once they are over, or where nothing is offered on them. */
+export function spanEnds(course: Course, opinion: Opinion, standing: Standing, sinceMs: number, [first, last]: Span): Ends | null {
+  const { rules } = course
+  const over = standing.resting ? standing.period : standing.period - 1
+  if (rules.model === 'sets' || last <= over) return null
+  const [forHome, forAway] = factorsOf(rules, opinion)
+  const left = chancesIn(course, sinceMs, (period) => period >= first && period <= last)
+  const score = standing.periods.slice(first - 1, last).reduce<Score>(([home, away], [h, a]) => [home + h, away + a], [0, 0])
+  const home = plus(repeated(stepOf(rules, forHome), left[0]), score[0])
+  const away = plus(repeated(stepOf(rules, forAway), left[1]), score[1])
+  return { difference: sumOf(home, negative(away)), total: sumOf(home, away) }
+}
+
 /** Scoring chances left for each side until the end of regular time, or of the running overtime. */
-function chancesLeft({ chances }: Course, { periods }: PointsRules, { period }: Standing, sinceMs: number): Score {
-  const counts = (of: number) => (period > periods ? of === period : of <= periods)
+const chancesLeft = (course: Course, { periods }: PointsRules, { period }: Standing, sinceMs: number): Score =>
+  chancesIn(course, sinceMs, (of) => (period > periods ? of === period : of <= periods))
+
+/** Scoring chances left for each side in some periods. */
+function chancesIn({ chances }: Course, sinceMs: number, counts: (period: number) => boolean): Score {
   const left = chances.filter((chance) => chance.atMs > sinceMs && counts(chance.period))
   const home = left.filter(({ side }) => side === 'H').length
   return [home, left.length - home]

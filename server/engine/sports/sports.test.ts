@@ -1,13 +1,13 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
-import { playOf } from '../../../domain/markets.ts'
+import { playOf, type Span } from '../../../domain/markets.ts'
 import type { Score } from '../../../domain/settlement.ts'
 import { linePayoutFen, settle } from '../../../domain/settlement.ts'
 import { sportOf } from '../../../domain/sports.ts'
 import { sureGain } from '../../../tests/support/arbitrage.ts'
-import { MARGIN, type Offer } from '../pricing/pricing.ts'
+import { marginOf, type Offer } from '../pricing/pricing.ts'
 import { type Course, courseOf } from './course.ts'
-import { type Ends, endsOf } from './ends.ts'
+import { type Ends, endsOf, spanEnds } from './ends.ts'
 import { pointsLeft } from './frames.ts'
 import { isWon } from './races.ts'
 import { type OtherSport, RULES } from './rules.ts'
@@ -28,7 +28,15 @@ const moment = fc.record({ type, seed, part: fc.double({ min: -0.1, max: 0.999, 
   const course = played(type, seed)
   const sinceMs = Math.floor(part * (course.events.at(-1)?.atMs ?? 0))
   const standing = (course.events as readonly SportEvent[]).findLast(({ atMs }) => atMs <= sinceMs)?.standing ?? KICK_OFF
-  return { type, course, standing, sinceMs, ends: endsOf(course, course.opinion, standing, sinceMs) }
+  return {
+    type,
+    course,
+    standing,
+    sinceMs,
+    ends: endsOf(course, course.opinion, standing, sinceMs),
+    endsIn: (span: Span | null) =>
+      span ? spanEnds(course, course.opinion, standing, sinceMs, span) : endsOf(course, course.opinion, standing, sinceMs),
+  }
 })
 const other = (side: Side | null | undefined): Side => otherSide(side ?? 'C')
 const betsOf = (offers: readonly Offer[]) =>
@@ -185,18 +193,21 @@ test('who serves is in the price: a side about to serve is ahead, and a point lo
 describe('prices of the other sports', () => {
   test.prop([moment], { numRuns: 200 })(
     'each market sums to 1 + margin, up to its rounding, and no price is above the fair one [ENG-03] [ENG-05]',
-    ({ type, ends }) => {
-      const offers = sportOffers(ends, {})
+    ({ type, endsIn }) => {
+      const offers = sportOffers(type, endsIn, {}, 'all')
       for (const { w, line, prices } of offers) {
         expect(sportOf(type).plays).toContain(w)
         if (line !== null) expect(Math.abs(line) % 4).toBe(2)
         const implied = prices.map((price) => 1000 / (1000 + price))
         const rounding = prices.reduce((most, price) => most + 10 / (1000 + price), 0)
-        expect(Math.abs(implied.reduce((sum, one) => sum + one, 0) - 1 - MARGIN[playOf(w).kind])).toBeLessThan(rounding + 1e-6)
+        expect(Math.abs(implied.reduce((sum, one) => sum + one, 0) - 1 - marginOf(w))).toBeLessThan(rounding + 1e-6)
+        const { kind, span } = playOf(w)
+        const ends = endsIn(span)
+        if (!ends) throw new Error(`${w} is over`)
         const first =
-          w === 'ML'
-            ? above(ends.difference, 0)
-            : w === 'R'
+          kind === 'ML'
+            ? above(ends.difference, 0) / (1 - chanceAt(ends.difference, 0))
+            : kind === 'R'
               ? above(ends.difference, Math.floor(-(line ?? 0) / 4))
               : above(ends.total, Math.floor((line ?? 0) / 4))
         const fair = [first, 1 - first]
@@ -205,19 +216,24 @@ describe('prices of the other sports', () => {
     },
   )
 
-  test.prop([moment], { numRuns: 60 })('no mix of bets on a match is sure to win, over every end that it may have [ENG-05]', ({ ends }) => {
-    const bets = betsOf(sportOffers(ends, {}))
-    if (bets.length === 0) return
-    const scores = possible(ends)
-    // Bets are on lines: all ends between the same two lines have the same outcome.
-    const outcomes = new Map(scores.map((score) => [bets.map(({ w, line, selection }) => settle(w, line, selection, score)).join(), score]))
-    const gains = bets.map(({ w, line, selection, price }) =>
-      [...outcomes.values()].map(
-        (score) => Number(linePayoutFen(1_000_000n, [{ oddsMilli: price, result: settle(w, line, selection, score) }])) / 1_000_000 - 1,
-      ),
-    )
-    expect(sureGain(gains)).toBeLessThan(0)
-  })
+  test.prop([moment], { numRuns: 60 })(
+    'no mix of bets on a match is sure to win, over every end that it may have [ENG-05]',
+    ({ type, ends, endsIn }) => {
+      const bets = betsOf(sportOffers(type, endsIn, {}, 'main'))
+      if (bets.length === 0) return
+      const scores = possible(ends)
+      // Bets are on lines: all ends between the same two lines have the same outcome.
+      const outcomes = new Map(
+        scores.map((score) => [bets.map(({ w, line, selection }) => settle(w, line, selection, score)).join(), score]),
+      )
+      const gains = bets.map(({ w, line, selection, price }) =>
+        [...outcomes.values()].map(
+          (score) => Number(linePayoutFen(1_000_000n, [{ oddsMilli: price, result: settle(w, line, selection, score) }])) / 1_000_000 - 1,
+        ),
+      )
+      expect(sureGain(gains)).toBeLessThan(0)
+    },
+  )
 
   test.prop([moment], { numRuns: 200 })(
     'what can no longer happen has no chance, and what happens had one',

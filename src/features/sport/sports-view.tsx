@@ -164,8 +164,8 @@ export function SportsView({
                 value={period}
                 onChange={setPeriod}
                 options={[
-                  { value: 'full', label: periodName('M') },
-                  { value: 'half', label: periodName('HM') },
+                  { value: 'full', label: periodName('M', 'FT') },
+                  { value: 'half', label: periodName('HM', 'FT') },
                 ]}
               />
             )}

@@ -103,7 +103,7 @@ export function PreorderForm({ pick, quote, game, minFen, online, before, onSend
       <div>
         <b className="text-lg">{selectionName(pick, pick)}</b>
         <p className="text-xs text-fg-3">
-          {playName(pick.w, pick.gameType)} · {periodName(pick.w)}
+          {playName(pick.w, pick.gameType)} · {periodName(pick.w, pick.gameType)}
           {'　'}
           {quote.caption}
         </p>

@@ -107,7 +107,7 @@ function Card({ one, nowOf, online, onCancel, onChange, onNewLine, ticketLink }:
           <MarkTag {...look}>{word}</MarkTag>
         </p>
         <p className="truncate text-xs text-fg-3">
-          {playName(leg.w, leg.gameType)} · {periodName(leg.w)} ·{' '}
+          {playName(leg.w, leg.gameType)} · {periodName(leg.w, leg.gameType)} ·{' '}
           {leg.team_c === '' || leg.w === 'FS' ? (
             leg.league
           ) : (

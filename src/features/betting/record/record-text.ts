@@ -23,7 +23,7 @@ export function ticketCaption({ legs }: Ticket): string {
 /** `让球 · 以投注时 0–2 起算 · 曼彻斯特城 对 利物浦 2–2`; the score at the end is the final one of the market's period. */
 export function legCaption(leg: Leg): string {
   const { w, gameType, team_h, team_c, league, from, finalScore, halfScore } = leg
-  const play = isHalf(w) ? `${periodName(w)}${playName(w, gameType)}` : playName(w, gameType)
+  const play = isHalf(w) ? `${periodName(w, gameType)}${playName(w, gameType)}` : playName(w, gameType)
   if (w === 'FS') return `${play} · ${league}`
   const scores = [halfScore && t`半场 ${halfScore.join('–')}`, finalScore?.join('–')].filter(Boolean).join(' · ')
   const bet = [play, from && fromText(from), t`${team_h} 对 ${team_c}`].filter(Boolean).join(' · ')

@@ -80,7 +80,7 @@ function TicketRow({ ticket, oddsType, recordPath }: { ticket: Ticket; oddsType:
   // The teams of the bet; an outright's selection is its team, so its league is named.
   const about =
     count > 1 ? legs.map((one) => selectionName(one, one)).join('、') : leg.w === 'FS' ? leg.league : `${leg.team_h} – ${leg.team_c}`
-  const play = isHalf(leg.w) ? `${periodName(leg.w)}${playName(leg.w, leg.gameType)}` : playName(leg.w, leg.gameType)
+  const play = isHalf(leg.w) ? `${periodName(leg.w, leg.gameType)}${playName(leg.w, leg.gameType)}` : playName(leg.w, leg.gameType)
   const counted = leg.from ? `${play} · ${fromText(leg.from)}` : play
   // A series has its price in Hong Kong odds alone, whatever the player's odds type.
   const price = ticket.system

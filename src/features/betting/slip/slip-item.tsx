@@ -79,7 +79,7 @@ export function SlipItem({
           <p className={cx('min-w-0 flex-1', field ? 'line-clamp-2' : 'truncate')}>
             {note ?? (
               <>
-                {playName(pick.w, pick.gameType)} · {periodName(pick.w)}
+                {playName(pick.w, pick.gameType)} · {periodName(pick.w, pick.gameType)}
                 {from && ` · ${fromText(from)}`}
                 {'　'}
                 {caption}

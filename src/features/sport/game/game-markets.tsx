@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { type PlayType, playOf } from '../../../../domain/markets.ts'
+import { periodsName } from '../../../i18n/market-text.ts'
 import { cx } from '../../../ui/cx.ts'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { StatePanel } from '../../../ui/state-panel.tsx'
@@ -40,6 +41,7 @@ export function GameMarkets({
     'half-full': t`半场/全场`,
     handicap: t`让球与净胜`,
     'second-half': t`下半场`,
+    periods: periodsName(info.gameType),
     team: t`球队`,
     combined: t`组合`,
     timing: t`时段先后`,

@@ -10,10 +10,10 @@ import { AbsentCell, OddsCell } from '../odds/odds-cell.tsx'
 import type { RowMarket } from '../odds/odds-store.ts'
 import { StarButton } from '../stars/star-button.tsx'
 import { columnsOf, isPossible, rowsOf } from './play-layout.ts'
-import { playRule } from './play-rule.ts'
+import { periodRule, playRule } from './play-rule.ts'
 
 /** `让球 · 全场`: what a play is called on a game page, and found by. */
-export const playTitle = (w: PlayType, gameType: GameInfo['gameType']): string => `${playName(w, gameType)} · ${periodName(w)}`
+export const playTitle = (w: PlayType, gameType: GameInfo['gameType']): string => `${playName(w, gameType)} · ${periodName(w, gameType)}`
 
 /**
  * About as high as a card that is not drawn yet will be, of its rows, heading and rule: at one height for all, what a screen
@@ -43,7 +43,7 @@ export function MarketCard({
   children?: ReactNode
 }) {
   const title = playTitle(w, info.gameType)
-  const rule = isFootball(info.gameType) ? playRule(w) : null
+  const rule = isFootball(info.gameType) ? playRule(w) : periodRule(w, info.gameType)
   return (
     <section
       aria-label={title}

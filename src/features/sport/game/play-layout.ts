@@ -55,7 +55,7 @@ export function rowsOf(w: PlayType, lines: number, wide: number): number {
 /** `starred`: the plays that the player has starred, of whatever group. */
 export type GroupChoice = PlayGroup | 'all' | 'starred'
 export const GROUPS = [
-  ...(['main', 'goals', 'handicap', 'team', 'score', 'half-full', 'timing'] as const),
+  ...(['main', 'periods', 'goals', 'handicap', 'team', 'score', 'half-full', 'timing'] as const),
   ...(['combined', 'second-half', 'corners', 'cards'] as const),
 ] satisfies PlayGroup[]
 

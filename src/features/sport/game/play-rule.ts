@@ -1,5 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { type Kind, type PlayType, playOf, quarterOf } from '../../../../domain/markets.ts'
+import { type SportType, sportOf } from '../../../../domain/sports.ts'
+import { periodName } from '../../../i18n/market-text.ts'
 
 /** How a play is decided, in a sentence or two; null where its name says it. */
 export function playRule(w: PlayType): string | null {
@@ -45,4 +47,14 @@ const RULES: Partial<Record<Kind, () => string>> = {
   NG: () => t`投注之后哪一队打进下一球；进球后立即结算。`,
   LG: () => t`哪一队打进最后一球，终场结算。`,
   FGT: () => t`第一个进球落在哪十五分钟；进球后立即结算。`,
+}
+
+/** How a play of quarters, innings or sets is decided; null for plays of the whole match. */
+export function periodRule(w: PlayType, gameType: SportType): string | null {
+  const { kind, span } = playOf(w)
+  if (!span) return null
+  const { periods } = sportOf(gameType)
+  const name = periodName(w, gameType)
+  const counted = periods === 'quarter' ? t`只计${name}的得分，不含加时；打完就结算。` : t`只计${name}；打完就结算。`
+  return kind === 'ML' && periods !== 'set' ? t`${counted}打平退回本金。` : counted
 }

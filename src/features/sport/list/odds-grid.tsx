@@ -112,7 +112,7 @@ function PhoneSport(sport: SportGames) {
         </button>
         {pair.map((w) => (
           <span key={w}>
-            {periodName(w)}
+            {periodName(w, gameType)}
             {playName(w, gameType)}
           </span>
         ))}
@@ -163,10 +163,10 @@ function GridHead({ gameType, named, periods }: SportGames & { periods: Periods 
           <>
             <span aria-hidden />
             <span aria-hidden className="col-span-3 pt-1.5 text-fg-2">
-              {periodName('M')}
+              {periodName('M', gameType)}
             </span>
             <span aria-hidden className="col-span-3 pt-1.5 text-fg-2">
-              {periodName('HM')}
+              {periodName('HM', gameType)}
             </span>
           </>
         )}
@@ -177,7 +177,7 @@ function GridHead({ gameType, named, periods }: SportGames & { periods: Periods 
           <span
             key={w}
             role="columnheader"
-            aria-label={`${periodName(w)}${playName(w, gameType)}`}
+            aria-label={`${periodName(w, gameType)}${playName(w, gameType)}`}
             className={both ? 'pt-0.5 pb-1.5' : 'py-2'}
           >
             {playName(w, gameType)}

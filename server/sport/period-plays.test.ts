@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Ticket } from '../../contract/betting.ts'
+import type { Game } from '../../contract/sport.ts'
+import { type PlayType, playOf, type Selection } from '../../domain/markets.ts'
+import type { Score } from '../../domain/settlement.ts'
+import { addMember, betDeps } from '../../tests/support/betting.ts'
+import { openStand, type Stand, wall } from '../../tests/support/engine-stand.ts'
+import { testDatabase } from '../../tests/support/template.ts'
+import type { BetDeps } from '../betting/bet-deps.ts'
+import { decideBet } from '../betting/decide-bet.ts'
+import { placeBet } from '../betting/place-bet.ts'
+import { settlePeriod } from '../betting/settle-period.ts'
+import { findTicket } from '../betting/ticket-store.ts'
+import { audit } from '../domains.ts'
+import { noteCorrection } from '../engine/play/corrections.ts'
+import type { Db } from '../platform/database.ts'
+
+/** A match of basketball in play, with bets on its quarters and halves, and real money movements. */
+
+const MINUTE_MS = 60_000
+let db: Db
+let stand: Stand
+let deps: BetDeps
+let memberId: bigint
+let gameId = ''
+const bets = new Map<string, string>()
+
+const context = () => ({ memberId, tokenHash: '', device: null, ip: '', now: wall.now() })
+const game = (): Game => {
+  const found = stand.engine.source.game(gameId)
+  if (!found) throw new Error('the game is gone')
+  return found
+}
+const ticketOf = async (name: string): Promise<Ticket> => {
+  const found = await findTicket(db, memberId, bets.get(name) ?? '')
+  if (!found) throw new Error(`no ticket on ${name}`)
+  return found
+}
+const results = async () =>
+  Object.fromEntries(await Promise.all([...bets.keys()].map(async (name) => [name, (await ticketOf(name)).result])))
+const until = async (holds: () => boolean | Promise<boolean>) => {
+  for (let step = 0; !(await holds()); step += 1) {
+    if (step > 2_000) throw new Error('did not happen')
+    wall.ms += 1_750
+    await stand.pass(250)
+  }
+}
+const applied = () =>
+  until(async () => (await db.selectFrom('game_result').select('version').where('applied_at', 'is', null).execute()).length === 0)
+
+async function betOn(w: PlayType, selection: Selection): Promise<void> {
+  const market = game().markets.find((one) => one.w === w && one.rank === 0)
+  const odds = market?.prices[playOf(w).selections.indexOf(selection)] ?? 0
+  const bet = { id: randomUUID(), marketId: market?.id ?? '', selection, odds, stakeFen: '1000', accept: 'any' as const }
+  const placed = await placeBet(deps, bet, context())
+  if (!placed.ok) throw new Error(JSON.stringify(placed))
+  await decideBet(deps, placed.data.id)
+  bets.set(`${w} ${selection}`, placed.data.id)
+  expect((await ticketOf(`${w} ${selection}`)).status).toBe('accepted')
+}
+
+beforeAll(async () => {
+  db = await testDatabase()
+  memberId = await addMember(db, wall.now())
+  stand = await openStand(db, { kind: 'generated' }, (result) => settlePeriod(deps, result))
+  deps = betDeps(db, stand.engine.source, wall)
+})
+afterAll(() => db.destroy())
+
+test('a quarter has its own markets, which close and are settled by its own score as soon as it is over, while the match goes on [ENG-14] [ENG-05] [ENG-06]', async () => {
+  await until(() => stand.engine.source.list('RB', 'BK').games.some(({ se_now }) => se_now === '1Q'))
+  gameId = stand.engine.source.list('RB', 'BK').games.find(({ se_now }) => se_now === '1Q')?.gameId ?? ''
+  await until(() => game().markets.some(({ w, status }) => w === 'P1OU' && status === 'open'))
+  for (const code of ['1', '2', '3', '4', '12', '34'] as const)
+    for (const kind of ['ML', 'R', 'OU'] as const) expect(game().markets.map(({ w }) => w)).toContain(`P${code}${kind}`)
+  await betOn('P1OU', 'O')
+  await betOn('P1OU', 'U')
+  await betOn('P1ML', 'H')
+  await betOn('P12R', 'H')
+  await betOn('P4OU', 'O')
+  await betOn('OU', 'O')
+
+  await until(async () => (await ticketOf('P1OU U')).status === 'settled')
+  const first = game().sc_periods?.[0] as Score
+  expect(game().markets.filter(({ w }) => playOf(w).span?.[1] === 1)).toEqual([])
+  const open = await db.selectFrom('market').select(['w', 'status']).where('game_id', '=', BigInt(gameId)).where('w', '=', 'P1OU').execute()
+  expect(new Set(open.map(({ status }) => status))).toEqual(new Set(['settled']))
+  expect(game()).toMatchObject({ isLive: 1, sc_periods: [first] })
+  const [over, winner] = [await ticketOf('P1OU O'), await ticketOf('P1ML H')]
+  expect(over.legs[0]?.finalScore).toEqual(first)
+  expect(over.result).toBe(first[0] + first[1] > (over.legs[0]?.line ?? 0) / 4 ? 'W' : 'L')
+  expect((await ticketOf('P1OU U')).result).toBe(over.result === 'W' ? 'L' : 'W')
+  expect(winner.result).toBe(first[0] === first[1] ? 'P' : first[0] > first[1] ? 'W' : 'L')
+  expect(await results()).toMatchObject({ 'P12R H': null, 'P4OU O': null, 'OU O': null })
+  await until(() => game().markets.some(({ w, status }) => w === 'P2OU' && status === 'open'))
+  expect((await audit(db)).faults).toEqual([])
+})
+
+test('called off, the match keeps the quarter that was over; restored with other scores of its quarters, all is settled by them [ENG-14] [ENG-06]', async () => {
+  const before = await results()
+  await noteCorrection(db, { gameId, code: 'DF' })
+  await applied()
+  expect(await results()).toEqual({ ...before, 'P12R H': 'DF', 'P4OU O': 'DF', 'OU O': 'DF' })
+
+  const periods = new Map<number, Score>([
+    [1, [99, 0]],
+    [2, [60, 20]],
+    [3, [40, 30]],
+    [4, [1, 2]],
+  ])
+  await expect(noteCorrection(db, { gameId, ft: [200, 53], periods })).rejects.toThrow('come to 200:52')
+  expect(await noteCorrection(db, { gameId, periods })).toMatchObject({ ft: [200, 52], periods: [...periods.values()] })
+  await applied()
+  const told = { 'P1OU O': 'W', 'P1OU U': 'L', 'P1ML H': 'W', 'P12R H': 'W', 'P4OU O': 'L', 'OU O': 'W' }
+  expect(await results()).toEqual(told)
+  expect((await ticketOf('P12R H')).legs[0]?.finalScore).toEqual([159, 20])
+  expect(await noteCorrection(db, { gameId, periods: new Map([[4, [1, 2]]]) })).toMatchObject({ version: null })
+  await expect(noteCorrection(db, { gameId, periods: new Map([[9, [1, 2]]]) })).rejects.toThrow('there is no P9')
+
+  // Another final score alone does not say which quarter was wrong.
+  await noteCorrection(db, { gameId, ft: [10, 9] })
+  await applied()
+  const back = { 'P1OU O': 'D0', 'P1OU U': 'D0', 'P1ML H': 'D0', 'P12R H': 'D0', 'P4OU O': 'D0', 'OU O': 'L' }
+  expect(await results()).toEqual(back)
+  expect((await audit(db)).faults).toEqual([])
+})
+
+test('a match that ends settles what is left of its quarters and halves [ENG-14]', async () => {
+  // The one after it.
+  await until(() => stand.engine.source.list('RB', 'BK').games.some((one) => one.gameId !== gameId && one.se_now === '1Q'))
+  gameId = stand.engine.source.list('RB', 'BK').games.findLast((one) => one.gameId !== gameId && one.se_now === '1Q')?.gameId ?? ''
+  await until(() => game().markets.some(({ w, status }) => w === 'P34ML' && status === 'open'))
+  bets.clear()
+  await betOn('P4R', 'C')
+  await betOn('P34OU', 'U')
+  const ended = async () => (await ticketOf('P4R C')).status === 'settled'
+  for (let step = 0; !(await ended()); step += 1) {
+    if (step > 60) throw new Error('the match does not end')
+    wall.ms += 5 * MINUTE_MS
+    await stand.pass(500)
+  }
+  const [fourth] = (await ticketOf('P4R C')).legs
+  const [half] = (await ticketOf('P34OU U')).legs
+  expect(fourth?.finalScore?.every((points, i) => points > 5 && points < (half?.finalScore?.[i] ?? 0))).toBe(true)
+  expect((await audit(db)).faults).toEqual([])
+})
+
+test('the periods of a match are the only ones: football has none [ENG-14]', async () => {
+  const football = await db
+    .selectFrom('game')
+    .innerJoin('fixture', 'fixture.id', 'game.fixture_id')
+    .select('game.id')
+    .where('game_type', '=', 'VF')
+    .where('game.status', '=', 'ended')
+    .executeTakeFirstOrThrow()
+  await expect(noteCorrection(db, { gameId: String(football.id), periods: new Map([[1, [1, 0]]]) })).rejects.toThrow('no periods')
+})
