@@ -1,12 +1,13 @@
 import type { GameEvent } from '../../../contract/sport.ts'
 import { isFootball } from '../../../domain/sports.ts'
 import type { Score } from '../fixtures/parse.ts'
+import { courseIn } from '../generated/seasons.ts'
 import { TODAY_MS } from '../generated/slots.ts'
 import { type Counting, countMeans } from '../pricing/counts.ts'
 import type { Expectation } from '../pricing/ratings.ts'
 import { seeded } from '../random.ts'
 import type { Run } from '../run/run.ts'
-import { type Course, courseOf } from '../sports/course.ts'
+import type { Course } from '../sports/course.ts'
 import type { Standing } from '../sports/standing.ts'
 import type { GameRow } from './game-rows.ts'
 import { type FootballEvent, type MatchEvent, type Moment, minuteText, momentAt, type Timeline, timelineOf } from './timeline.ts'
@@ -51,7 +52,7 @@ export interface Match {
 
 export function toMatch(row: GameRow, played: boolean, rated: Expectation): Match {
   const { fixture } = row
-  const course = played ? courseOf(fixture.game_type, fixture) : null
+  const course = played ? courseIn(fixture) : null
   const timeline = played ? (course ?? footballOf(fixture)) : null
   return {
     id: String(row.id),
@@ -86,7 +87,7 @@ function footballOf(fixture: GameRow['fixture']): Timeline | null {
 }
 
 /** The whole match; null while it has no result. */
-export const playedOut = (fixture: GameRow['fixture']): Timeline | null => courseOf(fixture.game_type, fixture) ?? footballOf(fixture)
+export const playedOut = (fixture: GameRow['fixture']): Timeline | null => courseIn(fixture) ?? footballOf(fixture)
 
 /**
  * The score at half-time; null where the file gives neither it nor every goal's minute. The match then shows an invented one:

@@ -8,6 +8,7 @@ import { quarterAt } from '../pricing/quarters.ts'
 import type { Expectation } from '../pricing/ratings.ts'
 import type { Course } from '../sports/course.ts'
 import { endsOf, spanEnds } from '../sports/ends.ts'
+import { edgeBy } from '../sports/form.ts'
 import type { Opinion } from '../sports/opinion.ts'
 import { type EndsIn, sportOffers } from '../sports/sport-offers.ts'
 import { KICK_OFF } from '../sports/standing.ts'
@@ -53,7 +54,9 @@ const FINEST = 100
 /** What is thought of the sides of a match by now, in sports other than football. */
 function opinionOf(match: Match, course: Course, clockMs: number): Opinion {
   const { shift, more } = match.drift(clockMs)
-  return { edge: Math.round(FINEST * (course.opinion.edge + STRENGTH * shift)) / FINEST, tempo: course.opinion.tempo + more }
+  const { form, opinion } = course
+  const edge = opinion.edge - form.edge + edgeBy(form, clockMs - match.row.kickOffMs) + STRENGTH * shift
+  return { edge: Math.round(FINEST * edge) / FINEST, tempo: opinion.tempo + more }
 }
 
 /** The state of a football match for pricing; null once it is over. */

@@ -1,6 +1,7 @@
 import type { Score } from '../../../domain/settlement.ts'
 import type { SportType } from '../../../domain/sports.ts'
 import { seeded } from '../random.ts'
+import { type Form, NO_FORM } from './form.ts'
 import { type Opinion, opinionOf } from './opinion.ts'
 import { playPoints } from './points-course.ts'
 import { type Rules, rulesOf } from './rules.ts'
@@ -12,15 +13,22 @@ export interface Course extends Omit<Played, 'final'> {
   readonly ht: Score
   readonly ft: Score
   readonly rules: Rules
+  /** By kick-off, with the form of the sides. */
   readonly opinion: Opinion
+  readonly form: Form
 }
 
 /** The match drawn from its seed: result and events. Null for football. */
-export function courseOf(type: SportType, fixture: { source_key: string; team1: string; team2: string }): Course | null {
+export function courseOf(
+  type: SportType,
+  fixture: { source_key: string; team1: string; team2: string },
+  form: Form = NO_FORM,
+): Course | null {
   const rules = rulesOf(type)
   if (!rules) return null
-  const opinion = opinionOf(rules, fixture.team1, fixture.team2)
+  const plain = opinionOf(rules, fixture.team1, fixture.team2)
+  const opinion = { ...plain, edge: plain.edge + form.edge }
   const random = seeded(fixture.source_key)
   const { final, ...played } = rules.model === 'points' ? playPoints(rules, opinion, random) : playSets(rules, opinion, random)
-  return { rules, opinion, ...played, ht: [0, 0], ft: final }
+  return { rules, opinion, form, ...played, ht: [0, 0], ft: final }
 }
