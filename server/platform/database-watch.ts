@@ -4,8 +4,16 @@ import type { Log } from './log.ts'
 /** With the answer time of `connect`, how long it takes to notice that a database hangs. */
 const EVERY_MS = 1_000
 
+/** A standby answers everything and takes no write; the primary is to come where it stands, or elsewhere. */
+class OnlyStandby extends Error {
+  override name = 'OnlyStandby'
+  constructor() {
+    super('the database is a standby')
+  }
+}
+
 export interface DatabaseWatch {
-  /** Whether the database answered when it was last asked. */
+  /** Whether the database answered, and could be written to, when it was last asked. */
   answers(): boolean
   stop(): void
 }
@@ -27,7 +35,8 @@ export function watchDatabase(connect: () => AskingClient, log: Log | undefined)
       fresh.on('error', () => drop(fresh))
       await fresh.connect()
     }
-    await client?.query('select 1')
+    const said = await client?.query('select pg_is_in_recovery() as standby')
+    if (said?.rows[0]?.standby) throw new OnlyStandby()
   }
   function drop(dead: AskingClient | null): void {
     if (client === dead) client = null

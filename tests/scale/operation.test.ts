@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { delimiter, join, resolve } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { CLOSE } from '../../contract/feed.ts'
 import { HEADERS } from '../../contract/headers.ts'
@@ -13,14 +13,13 @@ import { apiOf, earlyBet, loginOf, newMember } from '../support/api.ts'
 import { binaries, makeCluster, postgresUser, query } from '../support/postgres.ts'
 import { openFeed } from '../support/processes.ts'
 import { startRedis, type TestRedis } from '../support/redis.ts'
-import { OF_NGINX, runBlock, runbook } from '../support/runbook.ts'
+import { OF_FAILOVER, OF_NGINX, OF_STANDBY, runBlock, runbook, standInSystemd } from '../support/runbook.ts'
 import { sealedBrowser } from '../support/sealed-browser.ts'
 
 /** A test takes each block once; the last test sees that none is left. */
 const steps = runbook()
-steps.delete(OF_NGINX)
+for (const section of [OF_NGINX, OF_STANDBY, OF_FAILOVER]) steps.delete(section)
 
-const root = resolve(import.meta.dirname, '../..')
 /** A port that the unit can be an instance of: it and `1` before it are free. */
 async function instancePort(): Promise<string> {
   const port = 4_000 + (process.pid % 50) * 100 + taken++
@@ -58,11 +57,7 @@ beforeAll(async () => {
   const account = postgresUser()
   for (const folder of [pg, archive, base, state]) chownSync(folder, account.uid, account.gid)
   chmodSync(state, 0o777)
-  for (const program of ['systemctl', 'journalctl']) {
-    const file = join(bin, program)
-    writeFileSync(file, `#!/bin/sh\nexec "${process.execPath}" "${join(root, 'tests/support/stand-in-systemd.mjs')}" ${program} "$@"\n`)
-    chmodSync(file, 0o755)
-  }
+  standInSystemd(bin)
   redis = await startRedis()
   const databaseUrl = `postgres://parlay@localhost/parlay?host=${encodeURIComponent(pg)}`
   env = {

@@ -52,17 +52,11 @@ export async function startPostgres(): Promise<Cluster> {
     return { pid: Number(server.pid), ended }
   }
   let server = await run()
-  const signal = (name: NodeJS.Signals) => {
-    // The server itself first, so that it starts no new ones.
-    process.kill(server.pid, name)
-    const children = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').split(' ')
-    for (const pid of children.filter(Boolean)) unlessEnded(() => process.kill(Number(pid), name))
-  }
 
   const cluster: Cluster = {
     url: `postgres://parlay@localhost/postgres?host=${encodeURIComponent(directory)}`,
-    freeze: () => signal('SIGSTOP'),
-    thaw: () => signal('SIGCONT'),
+    freeze: () => signalPostgres(server.pid, 'SIGSTOP'),
+    thaw: () => signalPostgres(server.pid, 'SIGCONT'),
     async crash() {
       process.kill(server.pid, 'SIGQUIT')
       await server.ended
@@ -76,6 +70,16 @@ export async function startPostgres(): Promise<Cluster> {
     },
   }
   return cluster
+}
+
+/** Sends a signal to a server and each of its processes. */
+export function signalPostgres(pid: number, name: NodeJS.Signals): void {
+  const children = () => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
+  const before = children()
+  // The server itself first, so that it starts no new ones.
+  process.kill(pid, name)
+  const all = name === 'SIGKILL' ? before : children()
+  for (const child of all) unlessEnded(() => process.kill(Number(child), name))
 }
 
 /** Writes a cluster's first files, as the account that will run it. */

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -19,6 +19,19 @@ export function runbook(): Map<string, string[]> {
 
 /** The section that proxy.test.ts runs; operation.test.ts runs all others. */
 export const OF_NGINX = 'Take a process out of nginx'
+
+/** Those that failover.test.ts runs. */
+export const OF_STANDBY = 'Keep a second database'
+export const OF_FAILOVER = 'Fail over to it'
+
+/** Writes the `systemctl` and `journalctl` that the blocks find first in their PATH. */
+export function standInSystemd(bin: string): void {
+  for (const program of ['systemctl', 'journalctl']) {
+    const file = join(bin, program)
+    writeFileSync(file, `#!/bin/sh\nexec "${process.execPath}" "${join(root, 'tests/support/stand-in-systemd.mjs')}" ${program} "$@"\n`)
+    chmodSync(file, 0o755)
+  }
+}
 
 /** Runs a block as it stands there; returns what it prints. Throws when one of its commands fails. */
 export async function runBlock(block: string, env: NodeJS.ProcessEnv): Promise<string> {
