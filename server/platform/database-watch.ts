@@ -20,11 +20,14 @@ export interface DatabaseWatch {
 
 /**
  * Asks the database regularly, on its own connection: the pool would have none free just when it matters. `connect` makes a client
- * that is not connected yet.
+ * that is not connected yet. `onOther` is called when another server answers than before: the same one restarted, or the standby that took
+ * its place.
  */
-export function watchDatabase(connect: () => AskingClient, log: Log | undefined): DatabaseWatch {
+export function watchDatabase(connect: () => AskingClient, onOther: () => void, log: Log | undefined): DatabaseWatch {
   let client: AskingClient | null = null
   let answers = true
+  /** Since when the server has run that answered last: no two have the same. */
+  let since: string | null = null
   let stopped = false
   let timer: NodeJS.Timeout
 
@@ -35,14 +38,19 @@ export function watchDatabase(connect: () => AskingClient, log: Log | undefined)
       fresh.on('error', () => drop(fresh))
       await fresh.connect()
     }
-    const said = await client?.query('select pg_is_in_recovery() as standby')
-    if (said?.rows[0]?.standby) throw new OnlyStandby()
+    const said = await client?.query('select pg_is_in_recovery() as standby, pg_postmaster_start_time()::text as since')
+    const server = said?.rows[0] as { standby: boolean; since: string } | undefined
+    if (!server) return
+    if (server.standby) throw new OnlyStandby()
+    if (since !== null && since !== server.since) onOther()
+    since = server.since
   }
   function drop(dead: AskingClient | null): void {
     if (client === dead) client = null
     void dead?.end()
   }
   async function look(): Promise<void> {
+    const before = answers
     try {
       await ask()
       if (!answers) log?.warn('the database answers again')
@@ -53,15 +61,16 @@ export function watchDatabase(connect: () => AskingClient, log: Log | undefined)
       answers = false
     }
     if (stopped) drop(client)
-    else lookSoon()
+    // One that is lost may have been replaced long ago.
+    else lookIn(before && !answers ? 0 : EVERY_MS)
   }
-  function lookSoon(): void {
-    timer = setTimeout(look, EVERY_MS)
+  function lookIn(ms: number): void {
+    timer = setTimeout(look, ms)
     // Does not keep a finished command alive.
     timer.unref()
   }
 
-  lookSoon()
+  lookIn(EVERY_MS)
   return {
     answers: () => answers,
     stop() {

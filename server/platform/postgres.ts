@@ -6,8 +6,11 @@ import type { Log } from './log.ts'
 
 /** Longest wait for a connection, new or from the pool. */
 const CONNECT_MS = 5_000
-/** Longest wait for the answer to a watch's empty query. */
-const WATCH_MS = 5_000
+/**
+ * Longest wait for the watch's connection, and for its answer. With the second between two looks it is less than a lease lives: of a database
+ * that was replaced in the middle, the engine's holder knows before it has lost its lease there.
+ */
+const WATCH_MS = 3_000
 /** Size of the pool for calls, and of the one for long work. */
 const CONNECTIONS = 20
 const PATIENT_CONNECTIONS = 2
@@ -39,7 +42,18 @@ export interface Postgres {
 
 export function connectPostgres(url: string, types: pg.CustomTypesConfig, log: Log | undefined): Postgres {
   const WatchClient = boundedClient(WATCH_MS)
-  const watch = watchDatabase(() => new WatchClient({ connectionString: url, connectionTimeoutMillis: CONNECT_MS }), log)
+  const open = new Set<pg.PoolClient>()
+  /** Connections to a server that another one has taken the place of. */
+  const left = new WeakSet<pg.PoolClient>()
+  // What was asked there gets no answer any more: a machine that lost its power says nothing, for as long as anybody waits.
+  const leave = () => {
+    for (const client of open) {
+      left.add(client)
+      void (client as unknown as pg.Client).end()
+    }
+    open.clear()
+  }
+  const watch = watchDatabase(() => new WatchClient({ connectionString: url, connectionTimeoutMillis: WATCH_MS }), leave, log)
   const poolOf = (max: number, { statementMs, answerMs }: typeof BOUNDS): PostgresPool => {
     const pool = new pg.Pool({
       connectionString: url,
@@ -52,11 +66,22 @@ export function connectPostgres(url: string, types: pg.CustomTypesConfig, log: L
       keepAlive: true,
     })
     // The end of a used connection fails its statement; without a listener, that of an idle one would be uncaught.
-    pool.on('connect', (client) => client.on('error', () => undefined))
+    pool.on('connect', (client) => {
+      open.add(client)
+      client.on('error', () => undefined)
+    })
+    pool.on('remove', (client) => open.delete(client))
     pool.on('error', (error) => log?.warn({ err: error }, 'a connection to the database was lost'))
+    const connect = async (): Promise<pg.PoolClient> => {
+      if (!watch.answers()) throw new DatabaseAway()
+      const client = await pool.connect()
+      if (!left.has(client)) return client
+      client.release(true)
+      return connect()
+    }
     return {
       options: pool.options,
-      connect: () => (watch.answers() ? pool.connect() : Promise.reject(new DatabaseAway())),
+      connect,
       end: () => pool.end(),
     }
   }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { CODES } from '../../contract/codes.ts'
 import type { Envelope } from '../../contract/endpoint.ts'
@@ -22,7 +23,7 @@ import { startRedis, type TestRedis } from '../support/redis.ts'
 import { atProvider } from '../support/sandbox-provider.ts'
 import { freePort } from '../support/server.ts'
 
-/** Two processes on a primary with a standby, both by the runbook's blocks. */
+/** Two processes on a primary with a standby, both by the runbook's blocks; the second test continues from the first. */
 const BACK_MS = 10_000
 const STAKE_FEN = '1000'
 const DEPOSIT_FEN = '10000'
@@ -225,6 +226,30 @@ test('a killed primary: nothing that was told is lost, no price is shown as live
     `killed primary: back ${Math.round(tookMs)} ms after the promotion; ${betting.asked.length} calls, ${again.length} sent again\n`,
   )
   expect(again.length).toBeGreaterThan(0)
+  expect(tookMs).toBeLessThan(BACK_MS)
+  await isWhole(betting)
+})
+
+test('a primary that stands still is replaced, though its connections stay open: all goes on within 10 s, and when it wakes it can answer no commit [OPS-09] [OPS-13]', async () => {
+  const [standby, primary] = pair.servers
+  await pair.follow(standby, primary)
+  const betting = await load(['zhubei5', 'zhubei6', 'zhubei7', 'zhubei8'])
+  await until(() => expect(acknowledged(betting).length).toBeGreaterThan(30))
+  await until(bothShow)
+  // As many connections as a busy site has, which are idle once it stands still.
+  await Promise.all(Array.from({ length: 40 }, (_, n) => betting.members[n % 4]?.call('deposit.status', { id: null })))
+  primary.signal('SIGSTOP')
+  const atMs = performance.now()
+  await pair.promote(standby)
+  pair.moveTo(standby)
+  const tookMs = await isBack(betting, atMs)
+  primary.signal('SIGCONT')
+  const woken = new pg.Client({ connectionString: primary.url, query_timeout: 2_000 })
+  await woken.connect()
+  await expect(woken.query('create table written_alone ()')).rejects.toThrow('Query read timeout')
+  await woken.end()
+  await betting.stop()
+  process.stdout.write(`primary that stands still: back ${Math.round(tookMs)} ms after it; ${betting.asked.length} calls\n`)
   expect(tookMs).toBeLessThan(BACK_MS)
   await isWhole(betting)
 })
