@@ -139,6 +139,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const hub = createHub({ feed: odds, memberEvents: events.events, rooms, clock, onFault })
   const admission = createAdmission(clock)
   const watch = await watchSessions({ hub, clock, endsOf: sessions.ends, pubsub, onFault })
+  redis?.onBack(() => {
+    hub.missed()
+    watch.missed()
+  })
   const account = await createAccount({
     ...{ db, env, sessions, counts, translate, events, clock, log },
     onSessionEnded: watch.ended,

@@ -9,6 +9,11 @@ import type { SharedStore } from './shared-store.ts'
 export interface Redis {
   pubsub: PubSub
   store: SharedStore
+  /**
+   * Calls the listener when Redis is back, for this process or for another: messages may have been lost until then, which nobody hears of
+   * before the next one.
+   */
+  onBack(listener: () => void): void
   close(): void
 }
 
@@ -18,6 +23,8 @@ const PING_MS = 3_000
 const RECONNECT_MS = 500
 /** A call waits for the store; a store that hangs counts as away. */
 const ANSWER_MS = 500
+/** Who could say nothing for a while says here that it can again. */
+const BACK = 'back'
 
 /**
  * Redis behind the server's two small interfaces. Reconnects by itself; meanwhile messages are lost (pub/sub) and calls reject at once
@@ -74,6 +81,14 @@ export async function openRedis(url: string, site: string, log: Log): Promise<Re
       return () => void listening.unsubscribe(name(channel), listen).catch(() => undefined)
     },
   }
+  const missed = new Set<() => void>()
+  const tellMissed = () => {
+    for (const listener of missed) listener()
+  }
+  listening.on('ready', tellMissed)
+  commands.on('ready', () => pubsub.publish(BACK, ''))
+  await pubsub.subscribe(BACK, tellMissed)
+
   const store: SharedStore = {
     async setIfAbsent(key, lifeMs) {
       const set = commands.set(name(key), '1', { condition: 'NX', expiration: { type: 'PX', value: lifeMs } })
@@ -87,6 +102,7 @@ export async function openRedis(url: string, site: string, log: Log): Promise<Re
   return {
     pubsub,
     store,
+    onBack: (listener) => void missed.add(listener),
     close() {
       for (const client of [commands, listening]) client.destroy()
     },

@@ -81,10 +81,10 @@ export interface FeedClient {
   closed: Promise<{ code: number; reason: string; atMs: number }>
 }
 
-/** A raw socket to a server, and all messages it receives. */
-export async function openFeed(origin: string): Promise<FeedClient> {
+/** A raw socket to a server, and all messages it receives. `page`: the origin of its page. */
+export async function openFeed(origin: string, page = origin): Promise<FeedClient> {
   const address = `${origin.replace('http', 'ws')}${FEED_PATH}?clientType=${CLIENT_TYPE}&siteId=${SITE_ID}`
-  const socket = new WebSocket(address, { origin })
+  const socket = new WebSocket(address, { origin: page })
   const heard: ServerMessage[] = []
   socket.on('message', (data) => heard.push(JSON.parse(data.toString()) as ServerMessage))
   const closed = once(socket, 'close').then(([code, reason]) => ({ code: Number(code), reason: String(reason), atMs: Date.now() }))

@@ -36,6 +36,8 @@ export interface Hub {
   framesSent(): number
   /** Frames skipped because a socket was slow, and sockets closed for it. */
   skipped(): { frames: number; closed: number }
+  /** Notices of other processes may have been lost until now: looks what they were about. */
+  missed(): void
   /** Stops timers and listeners; the caller closes the sockets. */
   close(): void
 }
@@ -195,6 +197,9 @@ export function createHub(deps: HubDeps): Hub {
     topics: odds.countRead,
     framesSent: () => tally.written,
     skipped: () => ({ frames: tally.skipped, closed: tally.closed }),
+    missed() {
+      for (const publisher of Object.values(publishers)) publisher.missed()
+    },
     close() {
       for (const publisher of Object.values(publishers)) publisher.close()
       clearInterval(beats)

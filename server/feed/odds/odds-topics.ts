@@ -61,6 +61,8 @@ export function createOddsTopics({ feed, clock, tally, oldMs, onReset }: Deps): 
     tend() {
       for (const [name, topic] of topics) if (topic.readers === 0 && !oddsFamilyOf(name).has(feed, name)) topics.delete(name)
     },
+    // The follower notices by its numbers what is missing.
+    missed: () => undefined,
     countRead: () => [...topics.values()].filter((topic) => topic.readers > 0).length,
     close: unlisten,
   }

@@ -15,7 +15,7 @@ import { EPOCH, type RowSource } from './row-source.ts'
 
 /** A reader further behind than this gets a snapshot instead of every row that it missed. */
 const RESUME_ROWS = 200
-/** A notice that was lost between two processes is repaired within this time. */
+/** A notice that was lost between two processes, though they were connected, is repaired within this time. */
 const LOOK_MS = 30_000
 /** So many sockets are written to at once; whatever else is due has its turn before the next ones. */
 const AT_ONCE = 200
@@ -177,6 +177,7 @@ export function createRowStreams<K>(
       for (const [key, stream] of streams) if (stream.failed) advance(key)
       if (clock.steady() - lookedAtMs >= LOOK_MS) void look()
     },
+    missed: () => void look(),
     readers: () => [...streams].map(([key, { places }]) => [key, places] as const),
     close() {
       closed = true

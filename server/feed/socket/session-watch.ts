@@ -14,7 +14,7 @@ export interface SessionWatchDeps {
 
 const CHANNEL = 'session'
 const LOOK_MS = 500
-/** Repairs a lost message of another process. */
+/** Repairs a message of another process that was lost though both were connected. */
 const ASK_ALL_MS = 30_000
 
 /**
@@ -72,6 +72,10 @@ export async function watchSessions({ hub, clock, endsOf, pubsub, onFault }: Ses
     ended(tokenHash: string): void {
       drop(tokenHash)
       pubsub?.publish(CHANNEL, tokenHash)
+    },
+    /** Messages of other processes may have been lost until now. */
+    missed(): void {
+      askedAllAtMs = Number.NEGATIVE_INFINITY
     },
     stop(): void {
       unsubscribe?.()

@@ -12,6 +12,8 @@ export interface Publisher {
   catchUp(place: Place): void
   /** Regular upkeep, called once a heartbeat's interval. */
   tend(): void
+  /** Notices of other processes may have been lost until now. */
+  missed(): void
   close(): void
 }
 
