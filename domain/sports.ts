@@ -1,4 +1,4 @@
-import { FOOTBALL_PLAYS, type PlayType, playsOfSpans, type SpanCode } from './markets.ts'
+import { FOOTBALL_PLAYS, type PlayType, playOf, playsOfSpans, type SpanCode } from './markets.ts'
 
 /**
  * The sports on offer, by game type (platform §4), in order: all game types but `ALL`, which is all of them, and `FS`, the outrights.
@@ -23,16 +23,22 @@ const twoWay = (periods: PeriodKind, spans: readonly SpanCode[] = []): Sport => 
   plays: ['ML', 'R', 'OU', ...playsOfSpans(spans)],
 })
 
+/** Frames have a winner; their points are not bet on. */
+const framed = (spans: readonly SpanCode[]): Sport => ({
+  periods: 'set',
+  plays: ['ML', 'R', 'OU', ...playsOfSpans(spans).filter((w) => playOf(w).kind === 'ML')],
+})
+
 const SPORTS: Readonly<Record<SportType, Sport>> = {
   FT: FOOTBALL,
   VF: FOOTBALL,
   BK: twoWay('quarter', ['12', '34', '1', '2', '3', '4']),
   BS: twoWay('inning', ['15']),
-  TN: twoWay('set'),
-  SK: twoWay('set'),
-  VB: twoWay('set'),
-  TT: twoWay('set'),
-  OP: twoWay('set'),
+  TN: twoWay('set', ['1', '2', '3']),
+  SK: framed(['1', '2', '3', '4', '5', '6', '7', '8', '9']),
+  VB: twoWay('set', ['1', '2', '3', '4', '5']),
+  TT: twoWay('set', ['1', '2', '3', '4', '5', '6', '7']),
+  OP: twoWay('set', ['1', '2', '3']),
 }
 
 export const sportOf = (type: SportType): Sport => SPORTS[type]

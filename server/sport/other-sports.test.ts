@@ -13,7 +13,7 @@ import { placeBet, placeSeries } from '../betting/place-bet.ts'
 import { settlePeriod } from '../betting/settle-period.ts'
 import { findTicket } from '../betting/ticket-store.ts'
 import { audit } from '../domains.ts'
-import { courseOf } from '../engine/sports/course.ts'
+import { courseIn } from '../engine/generated/seasons.ts'
 import type { Db } from '../platform/database.ts'
 
 /** For each sport without an import: one game, with a bet on every selection, played to its end with real money movements. */
@@ -59,7 +59,9 @@ test('each sport takes bets on every selection of a moneyline, handicaps and tot
     const game = next && stand.engine.source.game(next.gameId)
     if (!game) throw new Error(`no game of ${type} today`)
     games.set(type, game)
-    expect(new Set(game.markets.map(({ w }) => w))).toEqual(new Set(sportOf(type).plays))
+    // Of sets the first and the second, as each other one may not be played.
+    const isSure = (w: PlayType) => sportOf(type).periods !== 'set' || (playOf(w).span?.[0] ?? 1) <= 2
+    expect(new Set(game.markets.map(({ w }) => w))).toEqual(new Set(sportOf(type).plays.filter(isSure)))
     for (const { id, w, line, prices } of game.markets) {
       for (const [i, selection] of playOf(w).selections.entries()) {
         const placed = await betOn(id, selection, prices[i] ?? 0)
@@ -148,7 +150,7 @@ test('played to the end, every selection is settled as the score says, the serie
     .select('game.id')
     .execute()
   for (const { id, ft1, ft2 } of rows) results.set(String(id), [ft1 ?? 0, ft2 ?? 0])
-  const played = new Map(rows.map((row) => [String(row.id), courseOf(row.game_type, row)?.events.at(-1)?.standing.periods ?? []]))
+  const played = new Map(rows.map((row) => [String(row.id), courseIn(row)?.events.at(-1)?.standing.periods ?? []]))
   const countedIn = (w: PlayType, gameId: string): readonly [number, number] => {
     const [, first, last = first] = PERIODS.exec(w) ?? []
     if (first === undefined) return results.get(gameId) ?? [0, 0]

@@ -103,14 +103,14 @@ const PLAY_NAMES: Record<Kind, () => string> = {
   FS: () => t`冠军`,
 }
 
-/** The name of a play in a sport: a handicap counts goals, points, 盘 or 局. */
+/** The name of a play in a sport: a handicap counts goals, points, 盘 or 局, in a set the games (局) or points of it. */
 export function playName(w: PlayType, gameType: SportType | 'FS'): string {
-  const { kind, counts } = playOf(w)
+  const { kind, counts, span } = playOf(w)
   if (counts === 'corners') return t`角球${PLAY_NAMES[kind]()}`
   if (counts === 'cards') return t`罚牌${PLAY_NAMES[kind]()}`
   if (kind !== 'R' || gameType === 'FS' || isFootball(gameType)) return PLAY_NAMES[kind]()
-  if (gameType === 'BK' || gameType === 'BS') return t`让分`
-  return gameType === 'TN' ? t`让盘` : t`让局`
+  if (gameType === 'BK' || gameType === 'BS' || (span && gameType !== 'TN')) return t`让分`
+  return gameType === 'TN' && !span ? t`让盘` : t`让局`
 }
 
 /** The left half of an odds cell: `主`, `−0.5/1`, `大 2.5`, `2–1`, `主/和`, `主 · 大 2.5`; without the line `主` and `大`. */

@@ -3,7 +3,7 @@ import type { Score } from '../../../domain/settlement.ts'
 import type { Course } from './course.ts'
 import { factorsOf, type Opinion } from './opinion.ts'
 import type { PointsRules } from './rules.ts'
-import { setsEnds } from './sets-ends.ts'
+import { setEnds, setsEnds } from './sets-ends.ts'
 import { chanceAt, either, negative, plus, repeated, type Spread, scaled, sumOf } from './spread.ts'
 import type { Standing } from './standing.ts'
 
@@ -28,7 +28,8 @@ export function endsOf(course: Course, opinion: Opinion, standing: Standing, sin
 export function spanEnds(course: Course, opinion: Opinion, standing: Standing, sinceMs: number, [first, last]: Span): Ends | null {
   const { rules } = course
   const over = standing.resting ? standing.period : standing.period - 1
-  if (rules.model === 'sets' || last <= over) return null
+  if (last <= over) return null
+  if (rules.model === 'sets') return setEnds(rules, opinion, standing, last)
   const [forHome, forAway] = factorsOf(rules, opinion)
   const left = chancesIn(course, sinceMs, (period) => period >= first && period <= last)
   const score = standing.periods.slice(first - 1, last).reduce<Score>(([home, away], [h, a]) => [home + h, away + a], [0, 0])

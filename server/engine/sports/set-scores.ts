@@ -34,11 +34,16 @@ export function setScores(rules: SetsRules, opinion: Opinion): SetScores {
   return scores
 }
 
-/** Sets that have not begun are worked out once. */
+/** Sets that have not begun are worked out once, and the running one for all that is offered on it. */
 function withFresh({ fresh, running }: SetScores): SetScores {
   const known = new Map<string, readonly SetScore[]>()
+  const begun = new WeakMap<Standing, readonly SetScore[]>()
   return {
-    running,
+    running(standing, server, isDecider) {
+      const found = begun.get(standing) ?? running(standing, server, isDecider)
+      begun.set(standing, found)
+      return found
+    },
     fresh(opener, isDecider) {
       const key = `${opener}${isDecider}`
       const found = known.get(key) ?? fresh(opener, isDecider)

@@ -6,9 +6,8 @@ import { type SetScore, setScores } from './set-scores.ts'
 import type { Spread } from './spread.ts'
 import type { Side, Standing } from './standing.ts'
 
-/** How a match in sets may end. */
-export interface SetsEnds {
-  /** Sets of the home side less those of the away side, and both together. */
+/** Units of one set, or sets of a match: home's less away's, and both together. */
+interface Ends {
   readonly difference: Spread
   readonly total: Spread
 }
@@ -16,7 +15,7 @@ export interface SetsEnds {
 const SIDES: readonly Side[] = ['H', 'C']
 
 /** From the score in sets, and the running set from its own, set by set until a side has enough; who serves first goes along. */
-export function setsEnds(rules: SetsRules, opinion: Opinion, standing: Standing): SetsEnds {
+export function setsEnds(rules: SetsRules, opinion: Opinion, standing: Standing): Ends {
   const { toWin } = rules
   const scores = setScores(rules, opinion)
   const difference = new Float64Array(2 * toWin + 1)
@@ -50,6 +49,51 @@ export function setsEnds(rules: SetsRules, opinion: Opinion, standing: Standing)
     reach(found, score, resting || opener === null ? server : opener, 1)
     return found
   }
+}
+
+/**
+ * How one set alone may end, in its units: the running one, or the next if it is certain to be played; null for all others, so that no bet
+ * is on a set that may not be.
+ */
+export function setEnds(rules: SetsRules, opinion: Opinion, standing: Standing, set: number): Ends | null {
+  const { toWin } = rules
+  const { period, resting, score, opener, server } = standing
+  const scores = setScores(rules, opinion)
+  const isLast = (sets: Score) => sets[0] === toWin - 1 && sets[1] === toWin - 1
+  const drawn = (from: Side | null, isDecider: boolean) =>
+    mixed((from === null ? SIDES : [from]).map((one) => scores.fresh(one, isDecider)))
+  const running = resting ? period + 1 : period
+  // Between two sets the standing has who serves next.
+  const first = resting || opener === null ? server : opener
+  const now = () => (resting || opener === null ? drawn(first, isLast(score)) : scores.running(standing, server ?? opener, isLast(score)))
+  if (set === running) return spreadOf(now())
+  if (set !== running + 1 || Math.max(...score) >= toWin - 1) return null
+  /** How likely each side begins the next set: as the running one ends. */
+  const begins = { H: 0, C: 0 }
+  for (const one of first === null ? SIDES : [first]) {
+    const ends = first === null ? scores.fresh(one, false) : now()
+    for (const { units, chance } of ends) {
+      const after = openerAfter(rules, one, units, units[0] > units[1] ? [score[0] + 1, score[1]] : [score[0], score[1] + 1])
+      for (const next of after === null ? SIDES : [after]) begins[next] += chance / (after === null ? 2 : 1) / (first === null ? 2 : 1)
+    }
+  }
+  return spreadOf(SIDES.flatMap((side) => scaled(scores.fresh(side, false), begins[side])))
+}
+
+const scaled = (scores: readonly SetScore[], by: number): SetScore[] => scores.map(({ units, chance }) => ({ units, chance: chance * by }))
+
+/** Either of the sets as often. */
+const mixed = (sets: readonly (readonly SetScore[])[]): SetScore[] => sets.flatMap((scores) => scaled(scores, 1 / sets.length))
+
+function spreadOf(scores: readonly SetScore[]): Ends {
+  const of = (value: (units: Score) => number): Spread => {
+    const values = scores.map(({ units }) => value(units))
+    const from = Math.min(...values)
+    const chances = new Float64Array(Math.max(...values) - from + 1)
+    for (const [i, { chance }] of scores.entries()) chances[(values[i] ?? 0) - from] = (chances[(values[i] ?? 0) - from] ?? 0) + chance
+    return { from, chances }
+  }
+  return { difference: of(([home, away]) => home - away), total: of(([home, away]) => home + away) }
 }
 
 interface Reached {

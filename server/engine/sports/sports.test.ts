@@ -41,6 +41,8 @@ const moment = fc.record({ type, seed, part: fc.double({ min: -0.1, max: 0.999, 
 const other = (side: Side | null | undefined): Side => otherSide(side ?? 'C')
 const betsOf = (offers: readonly Offer[]) =>
   offers.flatMap(({ w, line, prices }) => prices.map((price, i) => ({ w, line, price, selection: playOf(w).selections[i] ?? 'H' })))
+const tally = () => ({ times: 0, won: 0, priced: 0, units: 0, expected: 0 })
+const NOTHING = { from: 0, chances: new Float64Array() }
 /** Final scores whose difference and total the model does not rule out. */
 const possible = ({ difference, total }: Ends): Score[] =>
   Array.from(difference.chances, (chance, i) => [difference.from + i, chance] as const).flatMap(([lead, chance]) =>
@@ -235,6 +237,49 @@ describe('prices of the other sports', () => {
     },
   )
 
+  test.prop([moment.filter(({ course }) => course.rules.model === 'sets')], { numRuns: 60 })(
+    'nor is any mix of bets on the match, its running set and the next one, over all of their scores together [ENG-05] [ENG-14]',
+    ({ type, course, standing, endsIn }) => {
+      const bets = betsOf(sportOffers(type, endsIn, {}, 'all'))
+      const sets = [...new Set(bets.flatMap(({ w }) => playOf(w).span?.[0] ?? []))].sort()
+      expect(sets.length).toBeLessThanOrEqual(2)
+      const toWin = course.rules.model === 'sets' ? course.rules.toWin : 0
+      // Of each set one score for all with the same outcome of its bets.
+      const scores = sets.map((set) => {
+        const own = bets.filter(({ w }) => playOf(w).span?.[0] === set)
+        const ends = possible(endsIn([set, set]) ?? { difference: NOTHING, total: NOTHING })
+        const by = ends.map((score): [string, Score] => [
+          `${score[0] > score[1]} ${own.map((bet) => settle(bet.w, bet.line, bet.selection, score))}`,
+          score,
+        ])
+        return [...new Map(by).values()]
+      })
+      /** The match goes on from the score after these sets in every way. */
+      const matches = (after: Score): Score[] =>
+        Math.max(...after) === toWin ? [after] : [...matches([after[0] + 1, after[1]]), ...matches([after[0], after[1] + 1])]
+      const ways = scores.reduce<Score[][]>((all, one) => all.flatMap((way) => one.map((score) => [...way, score])), [[]])
+      const outcomes = new Map<string, readonly number[]>()
+      for (const way of ways) {
+        const after = way.reduce<Score>(([h, a], [x, y]) => (x > y ? [h + 1, a] : [h, a + 1]), standing.score)
+        for (const final of Math.max(...after) > toWin ? [] : matches(after)) {
+          const results = bets.map(({ w, line, selection }) =>
+            settle(w, line, selection, way[sets.indexOf(playOf(w).span?.[0] ?? 0)] ?? final),
+          )
+          const key = results.join()
+          if (outcomes.has(key)) continue
+          const gains = results.map((result, i) => linePayoutFen(1_000_000n, [{ oddsMilli: bets[i]?.price ?? 0, result }]))
+          outcomes.set(
+            key,
+            gains.map((fen) => Number(fen) / 1_000_000 - 1),
+          )
+        }
+      }
+      if (bets.length === 0) return
+      const columns = [...outcomes.values()]
+      expect(sureGain(bets.map((_, i) => columns.map((gains) => gains[i] ?? 0)))).toBeLessThan(0)
+    },
+  )
+
   test.prop([moment], { numRuns: 200 })(
     'what can no longer happen has no chance, and what happens had one',
     ({ course, standing, ends }) => {
@@ -274,6 +319,38 @@ describe('prices of the other sports', () => {
     expect(before.total / before.expected).toBeGreaterThan(0.97)
     expect(before.total / before.expected).toBeLessThan(1.04)
   })
+
+  test.each(['TN', 'SK', 'VB', 'TT', 'OP'] as const)(
+    'a set of %s ends as often as it is priced to: the first and the second before the match, the running one half-way through [ENG-03] [ENG-14]',
+    (of) => {
+      const sets = { first: tally(), second: tally(), running: tally() }
+      const times = 400
+      for (let n = 0; n < times; n += 1) {
+        const course = played(of, n)
+        const events = course.events as readonly SportEvent[]
+        const periods = events.at(-1)?.standing.periods ?? []
+        const add = (sum: ReturnType<typeof tally>, set: number, standing: Standing, sinceMs: number) => {
+          const ends = spanEnds(course, course.opinion, standing, sinceMs, [set, set])
+          const [home, away] = periods[set - 1] ?? [0, 0]
+          if (!ends) throw new Error('no chances of this set')
+          sum.times += 1
+          sum.won += home > away ? 1 : 0
+          sum.priced += above(ends.difference, 0)
+          sum.units += of === 'SK' ? 1 : home + away
+          sum.expected += ends.total.chances.reduce((all, chance, i) => all + chance * (ends.total.from + i), 0)
+        }
+        add(sets.first, 1, KICK_OFF, -1)
+        add(sets.second, 2, KICK_OFF, -1)
+        const half = events[Math.floor(events.length / 2)]
+        if (half && !half.standing.resting) add(sets.running, half.standing.period, half.standing, half.atMs)
+      }
+      for (const { won, priced, units, expected, times } of Object.values(sets)) {
+        expect(Math.abs(won - priced) / times).toBeLessThan(1.5 / Math.sqrt(times))
+        expect(Math.abs(units / expected - 1)).toBeLessThan(0.04)
+      }
+      expect(spanEnds(played(of, 1), played(of, 1).opinion, KICK_OFF, -1, [3, 3])).toBeNull()
+    },
+  )
 
   test('a lead in points, or a set, is worth something', () => {
     const course = played('BK', 1)

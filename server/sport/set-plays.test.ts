@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Ticket } from '../../contract/betting.ts'
+import type { Game } from '../../contract/sport.ts'
+import { type PlayType, playOf, type Selection } from '../../domain/markets.ts'
+import type { Score } from '../../domain/settlement.ts'
+import { addMember, betDeps } from '../../tests/support/betting.ts'
+import { openStand, type Stand, wall } from '../../tests/support/engine-stand.ts'
+import { testDatabase } from '../../tests/support/template.ts'
+import type { BetDeps } from '../betting/bet-deps.ts'
+import { decideBet } from '../betting/decide-bet.ts'
+import { placeBet } from '../betting/place-bet.ts'
+import { settlePeriod } from '../betting/settle-period.ts'
+import { findTicket } from '../betting/ticket-store.ts'
+import { audit } from '../domains.ts'
+import type { Db } from '../platform/database.ts'
+
+/** Matches in sets in play, with bets on their sets, and real money movements. */
+
+let db: Db
+let stand: Stand
+let deps: BetDeps
+let memberId: bigint
+
+const context = () => ({ memberId, tokenHash: '', device: null, ip: '', now: wall.now() })
+const game = (id: string): Game | undefined => stand.engine.source.game(id)
+const until = async (holds: () => boolean | Promise<boolean>, stepMs = 20_000) => {
+  for (let step = 0; !(await holds()); step += 1) {
+    if (step > 600) throw new Error('did not happen')
+    wall.ms += stepMs - 250
+    await stand.pass(250)
+  }
+}
+const ticketOf = async (id: string): Promise<Ticket> => {
+  const found = await findTicket(db, memberId, id)
+  if (!found) throw new Error('no ticket')
+  return found
+}
+
+async function betOn(of: Game, w: PlayType, selection: Selection): Promise<string> {
+  const market = of.markets.find((one) => one.w === w && one.rank === 0)
+  const odds = market?.prices[playOf(w).selections.indexOf(selection)] ?? 0
+  const bet = { id: randomUUID(), marketId: market?.id ?? '', selection, odds, stakeFen: '1000', accept: 'any' as const }
+  const placed = await placeBet(deps, bet, context())
+  if (!placed.ok) throw new Error(JSON.stringify(placed))
+  await decideBet(deps, placed.data.id)
+  expect((await ticketOf(placed.data.id)).status).toBe('accepted')
+  return placed.data.id
+}
+
+beforeAll(async () => {
+  db = await testDatabase()
+  memberId = await addMember(db, wall.now())
+  stand = await openStand(db, { kind: 'generated' }, (result) => settlePeriod(deps, result))
+  deps = betDeps(db, stand.engine.source, wall)
+})
+afterAll(() => db.destroy())
+
+test.each(['TN', 'SK'] as const)(
+  'in %s the running set has its own markets, which close as it ends and are settled by its score, and the next one has others [ENG-14] [ENG-05] [ENG-06]',
+  async (type) => {
+    const first = () => stand.engine.source.list('RB', type).games.find(({ se_now }) => se_now === '1S')
+    const isOpen = (of: Game | undefined, w: PlayType) => of?.markets.some((one) => one.w === w && one.status === 'open') ?? false
+    await until(() => isOpen(game(first()?.gameId ?? ''), 'P1ML'))
+    const gameId = first()?.gameId ?? ''
+    const before = game(gameId)
+    if (!before) throw new Error('no game')
+    const plays = new Set(before.markets.flatMap(({ w }) => (playOf(w).span ? [w] : [])))
+    const kinds = type === 'SK' ? ['ML'] : ['ML', 'R', 'OU']
+    expect([...plays].filter((w) => playOf(w).span?.[0] === 1).map((w) => playOf(w).kind)).toEqual(kinds)
+    // In a match of two won sets the second is certain, too, and no later one.
+    expect(Math.max(...[...plays].map((w) => playOf(w).span?.[0] ?? 0))).toBe(2)
+    expect(['', 'H', 'C']).toContain(before.serving)
+
+    const bets = new Map<string, string>([
+      ['winner', await betOn(before, 'P1ML', 'H')],
+      ['match', await betOn(before, 'ML', 'H')],
+    ])
+    if (type !== 'SK') bets.set('over', await betOn(before, 'P1OU', 'O'))
+    bets.set('next', await betOn(before, 'P2ML', 'C'))
+    const of = (name: string) => ticketOf(bets.get(name) ?? '')
+
+    await until(async () => (await of('winner')).status === 'settled')
+    const score = game(gameId)?.sc_periods?.[0] as Score
+    const winner = await of('winner')
+    expect(winner.result).toBe(score[0] > score[1] ? 'W' : 'L')
+    expect(winner.legs[0]?.finalScore).toEqual(score)
+    if (type !== 'SK') {
+      const over = await of('over')
+      expect(over.result).toBe(score[0] + score[1] > (over.legs[0]?.line ?? 0) / 4 ? 'W' : 'L')
+    }
+    expect([(await of('match')).status, (await of('next')).status]).toEqual(['accepted', 'accepted'])
+    expect(game(gameId)?.markets.filter(({ w }) => playOf(w).span?.[0] === 1)).toEqual([])
+    await until(() => isOpen(game(gameId), 'P2ML'))
+
+    await until(async () => (await of('match')).status === 'settled', 60_000)
+    const second = await of('next')
+    const [home, away] = second.legs[0]?.finalScore ?? [0, 0]
+    expect(second.result).toBe(away > home ? 'W' : 'L')
+    expect((await audit(db)).faults).toEqual([])
+  },
+)
