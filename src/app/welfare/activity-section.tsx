@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import type { Activity, Standing } from '../../../contract/activity.ts'
 import { yuanFixed } from '../../../domain/money.ts'
 import { activityPath } from '../../features/activity/activity-path.ts'
@@ -8,13 +7,14 @@ import { activitiesQuery, standingsQuery } from '../../features/activity/page/qu
 import { endText, markOf, turnoverOf } from '../../features/activity/page/words.ts'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
 import { Row, Rows, Section } from './section.tsx'
 
 /** Activities that have not ended: those that the member may join first, then the others, each with what is missing. */
 export function ActivitySection() {
   const { t } = useLingui()
-  const activities = useQuery(activitiesQuery())
-  const standings = useQuery(standingsQuery())
+  const activities = useAnswer(activitiesQuery())
+  const standings = useAnswer(standingsQuery())
   const standingOf = ({ id }: Activity) => standings.data?.list.find((one) => one.id === id)
   return (
     <Section title={t`活动`} query={activities} failed={t`活动没有加载出来`} offline={t`联网后可以看进行中的活动`}>

@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { overviewQuery } from '../../features/wallet/points/points-queries.ts'
 import { pointsText } from '../../features/wallet/points/points-text.ts'
+import { useAnswer } from '../../ui/use-answer.ts'
 import { pathOf } from '../navigation/routes.ts'
 import { Row, Rows, Section } from './section.tsx'
 
 /** Points, and what they could be exchanged for now. */
 export function PointsSection() {
   const { t } = useLingui()
-  const query = useQuery(overviewQuery)
+  const query = useAnswer(overviewQuery)
   return (
     <Section title={t`积分与礼品`} query={query} failed={t`积分没有加载出来`} offline={t`联网后可以看；积分不会过期`}>
       {({ balance, gifts }) => {

@@ -1,10 +1,10 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { AsOf } from '../../ui/as-of.tsx'
 import { QueryFailed } from '../../ui/query-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import type { Answered } from '../../ui/use-answer.ts'
 
 /** A part of the welfare centre: each stands by itself, so that one that does not load hides no other. */
 export function Section<T>({
@@ -15,7 +15,7 @@ export function Section<T>({
   children,
 }: {
   title: string
-  query: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch' | 'dataUpdatedAt' | 'isRefetchError'>
+  query: Answered<T>
   /** The title of its error. */
   failed: string
   /** What it says in place of an answer while there is no network. */

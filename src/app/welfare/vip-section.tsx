@@ -5,6 +5,7 @@ import { yuanFixed } from '../../../domain/money.ts'
 import { ownGradeQuery, weekQuery } from '../../features/vip/vip-queries.ts'
 import { paymentName } from '../../features/vip/vip-text.ts'
 import { Tag } from '../../ui/tag.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
 import { pathOf } from '../navigation/routes.ts'
 import { Row, Rows, Section } from './section.tsx'
 
@@ -14,7 +15,7 @@ const LAST = 3
 /** The member's level, the week's gift that is to come, and what was paid lately. */
 export function VipSection() {
   const { t } = useLingui()
-  const week = useQuery(weekQuery)
+  const week = useAnswer(weekQuery)
   const { data: own } = useQuery(ownGradeQuery)
   const path = pathOf('vip')
   return (

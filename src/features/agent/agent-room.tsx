@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import type { Answer } from '../../../contract/endpoints.ts'
 import { yuanFixed } from '../../../domain/money.ts'
 import { atRate, rateText } from '../../../domain/rate-text.ts'
@@ -8,6 +7,7 @@ import { FiguresTable } from '../../ui/figures-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryFailed } from '../../ui/query-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
 import { AgentHero } from './agent-hero.tsx'
 import { termsQuery } from './agent-queries.ts'
 import { OwnAgent } from './own-agent.tsx'
@@ -15,7 +15,7 @@ import { OwnAgent } from './own-agent.tsx'
 /** `/agent`: what a member who invites others is paid, and for a member the own link with what it brought. Open for visitors. */
 export function AgentRoom({ member, onLogin }: { member: boolean; onLogin: () => void }) {
   const { t } = useLingui()
-  const { data, error, refetch } = useQuery(termsQuery)
+  const { data, error, refetch } = useAnswer(termsQuery)
   return (
     <div className="pb-10 md:pt-6">
       <AgentHero rate={data?.tiers.at(-1)?.rate}>

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import type { Answer } from '../../../contract/endpoints.ts'
 import { dateOf } from '../../../domain/days.ts'
 import { yuanFixed } from '../../../domain/money.ts'
@@ -9,12 +8,13 @@ import { InviteLink } from '../../ui/invite-link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryFailed } from '../../ui/query-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
 import { overviewQuery } from './agent-queries.ts'
 
 /** The member's own link, how many it brought, and the commission of each month. */
 export function OwnAgent() {
   const { t } = useLingui()
-  const { data, error, refetch } = useQuery(overviewQuery)
+  const { data, error, refetch } = useAnswer(overviewQuery)
   if (!data)
     return error ? (
       <QueryFailed

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconChevronRight } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Feedback } from '../../../contract/feedback.ts'
 import { dateTimeOf } from '../../../domain/days.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,6 +7,7 @@ import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { useAnswers } from '../../ui/use-answer.ts'
 import { FeedbackFailed } from './feedback-failed.tsx'
 import { listQuery } from './feedback-queries.ts'
 import { kindName, stateOf } from './feedback-text.ts'
@@ -24,7 +24,7 @@ export function FeedbackList({
   onWrite: () => void
 }) {
   const { t } = useLingui()
-  const list = useInfiniteQuery(listQuery)
+  const list = useAnswers(listQuery)
   const feedbacks = list.data?.pages.flatMap((page) => page.list)
   return (
     <section aria-label={t`我的反馈`} className="overflow-hidden border-line bg-surface max-md:border-b md:rounded-md md:border">

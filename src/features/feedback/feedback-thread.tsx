@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconTrash } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { dateTimeOf } from '../../../domain/days.ts'
 import { noticeText } from '../../i18n/problem-text.ts'
@@ -11,6 +11,7 @@ import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { useAnswer } from '../../ui/use-answer.ts'
 import { FeedbackFailed } from './feedback-failed.tsx'
 import { refreshLists, threadQuery } from './feedback-queries.ts'
 import { ReplyForm, SolvedQuestion } from './feedback-reply.tsx'
@@ -21,7 +22,7 @@ import { PictureLinks } from './picture-view.tsx'
 export function FeedbackThread({ id, onDeleted }: { id: string; onDeleted: () => void }) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const { data, error, refetch, dataUpdatedAt } = useQuery(threadQuery(id))
+  const { data, error, refetch, dataUpdatedAt } = useAnswer(threadQuery(id))
   const [deleting, setDeleting] = useState(false)
   const textarea = useRef<HTMLTextAreaElement>(null)
   // Opening it made its answers read: the list and the count say so.

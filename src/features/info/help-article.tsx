@@ -9,6 +9,7 @@ import { online } from '../../platform/online.ts'
 import { Button } from '../../ui/button.tsx'
 import { Doc } from '../../ui/doc.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
 import { AsOf } from './as-of.tsx'
 import { HelpMenu } from './help-menu.tsx'
 import { helpIndexQuery, helpPageQuery, helpPath } from './help-queries.ts'
@@ -28,7 +29,7 @@ export function HelpArticle({
   onService: () => void
 }) {
   const { t } = useLingui()
-  const { data, error, refetch } = useQuery(helpPageQuery(code))
+  const { data, error, refetch } = useAnswer(helpPageQuery(code))
   const index = useQuery(helpIndexQuery).data?.content
   const listed = index?.groups.flatMap(({ title, pages }) => pages.map((page) => ({ ...page, group: title }))) ?? []
   const at = listed.findIndex((page) => page.code === code)

@@ -8,6 +8,7 @@ import type { HelpCode } from '../../../contract/help-codes.ts'
 import { online } from '../../platform/online.ts'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
 import { helpIndexQuery, helpPageQuery, helpPath } from './help-queries.ts'
 import { LoadProblem } from './load-problem.tsx'
 
@@ -31,7 +32,7 @@ const LOOKS = {
 /** All help pages in their groups, and a field to find one by its title. */
 export function HelpMenu({ look }: { look: keyof typeof LOOKS }) {
   const { t } = useLingui()
-  const { data, error, refetch } = useQuery(helpIndexQuery)
+  const { data, error, refetch } = useAnswer(helpIndexQuery)
   const [wanted, setWanted] = useState('')
   const groups = data?.content.groups ?? []
   const missing = useMissing(groups)

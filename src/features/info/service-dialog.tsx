@@ -1,7 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconCheck, IconExternalLink, IconShieldCheck } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { contentEndpoints } from '../../../contract/content.ts'
 import { httpUrl } from '../../platform/http-url.ts'
@@ -12,6 +11,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { DialogShell } from '../../ui/dialog-shell.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { useAnswer } from '../../ui/use-answer.ts'
 
 learn(contentEndpoints)
 
@@ -24,7 +24,8 @@ const serviceQuery = contentQuery('site.onlinecustomservice', {})
 export function ServiceDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLingui()
   const isOnline = useSyncExternalStore(online.subscribe, online.get)
-  const { data, isPending, isError, refetch } = useQuery({ ...serviceQuery, enabled: open })
+  const { data, isError, refetch } = useAnswer({ ...serviceQuery, enabled: open })
+  const isPending = !data && !isError
   const url = data ? httpUrl(data.content.url, location.href) : null
   const cannot = () => {
     onClose()

@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro'
 import { IconChevronRight, IconMail } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { contentEndpoints } from '../../../contract/content.ts'
 import { contentQuery } from '../../transport/call-query.ts'
@@ -8,6 +7,7 @@ import { learn } from '../../transport/endpoint-table.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Shield } from '../../ui/crest.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
 import { AsOf, UpdatedAt } from './as-of.tsx'
 import { helpPath } from './help-queries.ts'
 import { LoadProblem } from './load-problem.tsx'
@@ -18,7 +18,7 @@ learn(contentEndpoints)
 const sponsorQuery = contentQuery('site.sponsorContent', {})
 
 export function Sponsor({ sportsPath }: { sportsPath: string }) {
-  const { data, error, refetch } = useQuery(sponsorQuery)
+  const { data, error, refetch } = useAnswer(sponsorQuery)
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />
   if (!data) return <SponsorSkeleton />
   const { title, slogan, partners, note, updatedAt } = data.content

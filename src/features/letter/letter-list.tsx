@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconTrash } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Letter, LetterType } from '../../../contract/letter.ts'
 import { AsOf } from '../../ui/as-of.tsx'
 import { cx } from '../../ui/cx.ts'
 import { QueryFailed } from '../../ui/query-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
+import { useAnswers } from '../../ui/use-answer.ts'
 import { lettersQuery } from './letter-queries.ts'
 import { whenText } from './letter-time.ts'
 import { typeName, typeNote, wordsOf } from './letter-words.ts'
@@ -23,7 +23,7 @@ interface ListProps {
 
 /** The letters of a type, newest first. */
 export function LetterList({ type, openedId, hidden, onOpen, onDelete }: ListProps) {
-  const list = useInfiniteQuery(lettersQuery(type))
+  const list = useAnswers(lettersQuery(type))
   const letters = list.data?.pages.flatMap((page) => page.list).filter(({ id }) => !hidden.has(id))
   const again = () => void list.refetch()
   if (!letters) return list.error ? <Problem error={list.error} onAgain={again} /> : <Loading />

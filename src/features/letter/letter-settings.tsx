@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconChevronLeft } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import type { LetterType } from '../../../contract/letter.ts'
 import type { PushLetter } from '../../../contract/push.ts'
@@ -11,6 +11,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { QueryFailed } from '../../ui/query-failed.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { useAnswer } from '../../ui/use-answer.ts'
 import { settingsQuery } from './letter-queries.ts'
 import { typeName, typeNote } from './letter-words.ts'
 import { BROADCAST_TYPES, OWN_TYPES } from './type-icons.ts'
@@ -22,7 +23,7 @@ export type LetterPushed = (kind: PushLetter, label: string, comes: boolean) => 
 export function LetterSettings({ onBack, aside, pushOf }: { onBack: () => void; aside?: ReactNode; pushOf?: LetterPushed | undefined }) {
   const { t, i18n } = useLingui()
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery(settingsQuery)
+  const { data, error, refetch } = useAnswer(settingsQuery)
   const isOnline = useSyncExternalStore(online.subscribe, online.get)
   const [busy, setBusy] = useState<LetterType | null>(null)
   const turn = async (type: LetterType, on: boolean) => {

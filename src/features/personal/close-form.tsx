@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { triesLeft } from '../../../contract/account-binding.ts'
@@ -13,6 +12,7 @@ import { LoginPasswordField } from '../../ui/login-password-field.tsx'
 import { isPin, PinField } from '../../ui/pin-field.tsx'
 import { QueryFailed } from '../../ui/query-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { cryptoWorker } from '../../workers/crypto/client.ts'
 import { type ClosingPaths, obstacleText } from './obstacle-text.ts'
@@ -26,7 +26,7 @@ interface CloseFormProps {
 /** Says what closing does and what stands in its way, and closes the account. */
 export function CloseForm(props: CloseFormProps) {
   const { t } = useLingui()
-  const { data, error, refetch } = useQuery({ ...closingQuery, gcTime: 0 })
+  const { data, error, refetch } = useAnswer({ ...closingQuery, gcTime: 0 })
   if (data) return <Confirm {...props} closing={data} again={() => void refetch()} />
   if (error)
     return (

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { PlayLimit } from '../../../contract/safe-play.ts'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
 import { LimitBar } from './limit-bar.tsx'
 import { overviewQuery, type WatchPlay } from './play-queries.ts'
 import { kindName, valueText } from './play-text.ts'
@@ -13,7 +13,7 @@ import { useWatchPlay } from './use-watch-play.ts'
 export function LimitsPanel({ path, watchPlay, className }: { path: string; watchPlay: WatchPlay; className?: string }) {
   const { t } = useLingui()
   useWatchPlay(watchPlay)
-  const { data, error } = useQuery(overviewQuery)
+  const { data, error } = useAnswer(overviewQuery)
   const limits = data?.limits.filter(({ kind, period }) => period === 'month' && kind !== 'time')
   return (
     <section aria-label={t`本月限额`} className={cx('border-line bg-surface p-4 md:rounded-md md:border md:p-6', className)}>

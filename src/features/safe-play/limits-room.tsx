@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { PlayOverview } from '../../../contract/safe-play.ts'
 import { CloseButton } from '../../ui/close-button.tsx'
@@ -9,6 +8,7 @@ import { QueryFailed } from '../../ui/query-failed.tsx'
 import { Seg } from '../../ui/seg.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { BreakRules } from './break-rules.tsx'
 import { Breaks } from './breaks.tsx'
@@ -42,7 +42,7 @@ export function LimitsRoom(props: RoomProps) {
   const { t } = useLingui()
   const phone = useMedia('(max-width: 47.99rem)')
   useWatchPlay(props.watchPlay)
-  const { data, error, refetch } = useQuery(overviewQuery)
+  const { data, error, refetch } = useAnswer(overviewQuery)
   const now = useServerNow(data)
   const room = { ...props, now: now ?? 0 }
   return (

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { rateText } from '../../../domain/rate-text.ts'
 import { TURNOVER_ODDS_FLOOR, TURNOVER_WEIGHTS, VENUE_TURNOVER_WEIGHTS } from '../../../domain/turnover.ts'
 import { QueryFailed } from '../../ui/query-failed.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
 import { GradeTable } from './grade-table.tsx'
 import { VipLoading } from './vip-loading.tsx'
 import { gradesQuery, highLowQuery, ownGradeQuery } from './vip-queries.ts'
@@ -12,7 +13,7 @@ import { productName } from './vip-text.ts'
 /** `/mine/vip/detail`: all levels and all rules, from the table that pays. */
 export function VipDetail() {
   const { t } = useLingui()
-  const { data, error, refetch } = useQuery(gradesQuery)
+  const { data, error, refetch } = useAnswer(gradesQuery)
   const { data: own } = useQuery(ownGradeQuery)
   if (!data)
     return error ? (
@@ -41,7 +42,7 @@ export function VipDetail() {
 }
 
 function HighLow() {
-  const { data } = useQuery(highLowQuery)
+  const { data } = useAnswer(highLowQuery)
   return (
     <section className="border-line bg-surface p-4 max-md:border-y md:rounded-md md:border">
       <h2 className="text-lg font-semibold">

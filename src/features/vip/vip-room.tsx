@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconCrown } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import type { Answer } from '../../../contract/endpoints.ts'
@@ -13,6 +13,7 @@ import { cx } from '../../ui/cx.ts'
 import { Meter } from '../../ui/meter.tsx'
 import { QueryFailed } from '../../ui/query-failed.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { GradeTable } from './grade-table.tsx'
 import { LevelLine } from './level-line.tsx'
@@ -27,7 +28,7 @@ export function VipRoom({ detailPath, watchLevel }: { detailPath: string; watchL
   const { t } = useLingui()
   const client = useQueryClient()
   useEffect(() => watchLevel(() => refreshStanding(client)), [watchLevel, client])
-  const { data, error, dataUpdatedAt, isRefetchError, refetch } = useQuery(ownGradeQuery)
+  const { data, error, dataUpdatedAt, isRefetchError, refetch } = useAnswer(ownGradeQuery)
   const again = () => void refetch()
   if (!data)
     return error ? (
@@ -70,7 +71,7 @@ export function VipRoom({ detailPath, watchLevel }: { detailPath: string; watchL
 /** On wide windows all levels stand beside the week's gift; elsewhere their page does. */
 function Levels({ detailPath, own }: { detailPath: string; own: number }) {
   const wide = useMedia('(min-width: 80rem)')
-  const { data } = useQuery({ ...gradesQuery, enabled: wide })
+  const { data } = useAnswer({ ...gradesQuery, enabled: wide })
   if (!wide || !data) return null
   return (
     <section className="overflow-hidden rounded-md border border-line bg-surface">
@@ -137,7 +138,7 @@ function Standing({ own: { level, keptUntil, turnoverFen, countedTo, next } }: {
 
 function Week() {
   const { t } = useLingui()
-  const { data, error, refetch } = useQuery(weekQuery)
+  const { data, error, refetch } = useAnswer(weekQuery)
   if (!data)
     return error ? (
       <QueryFailed

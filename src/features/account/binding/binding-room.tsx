@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconShieldCheck } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { type OrderStep, OrderSteps } from '../../../ui/order-steps.tsx'
 import { QueryFailed } from '../../../ui/query-failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import { useAnswer } from '../../../ui/use-answer.ts'
 import { CaptchaDialog } from '../captcha/captcha-dialog.tsx'
 import { bindingQuery, refreshBinding } from './binding-calls.ts'
 import { PhoneForm } from './phone-form.tsx'
@@ -39,7 +40,7 @@ export function BindingRoom({
 }) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery(bindingQuery)
+  const { data, error, refetch } = useAnswer(bindingQuery)
   const [again, setAgain] = useState(wantsPassword)
   if (!data)
     return (

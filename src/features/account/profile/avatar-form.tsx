@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconAlertTriangle, IconPhoto } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { pictureAddress } from '../../../../contract/picture.ts'
 import { problemText } from '../../../i18n/problem-text.ts'
@@ -12,6 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { PictureInput } from '../../../ui/picture-input.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
 
 interface Choice {
   id: string
@@ -22,7 +22,7 @@ interface Choice {
 /** One of the set, the letter of the name, or an own picture. `worn`: the address of what is worn now. */
 export function AvatarForm({ name, worn, onDone }: { name: string; worn: string; onDone: () => void }) {
   const { t, i18n } = useLingui()
-  const { data, isError, refetch } = useQuery(avatarsQuery)
+  const { data, isError, refetch } = useAnswer(avatarsQuery)
   const [own, setOwn] = useState<string | null>(null)
   const [picked, setPicked] = useState<string | null>(null)
   const [busy, setBusy] = useState<'upload' | 'save' | null>(null)

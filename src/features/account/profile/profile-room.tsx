@@ -13,6 +13,7 @@ import type { ClearNumbers } from '../../../ui/shown-number.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import { useAnswer } from '../../../ui/use-answer.ts'
 import { profileQuery, refreshBinding } from '../binding/binding-calls.ts'
 import { EmailForm } from '../binding/email-form.tsx'
 import { LoginPasswordForm } from '../binding/login-password-form.tsx'
@@ -45,7 +46,7 @@ interface ProfileRoomProps {
 /** `/mine/userinfo`: what is known of the member, masked; each thing is said or bound once, in a sheet. */
 export function ProfileRoom(props: ProfileRoomProps) {
   const { t } = useLingui()
-  const { data, error, refetch } = useQuery(profileQuery)
+  const { data, error, refetch } = useAnswer(profileQuery)
   if (data) return <Panels {...props} profile={data} />
   return (
     <section className={PANEL}>

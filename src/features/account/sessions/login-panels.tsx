@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Login } from '../../../../contract/account-sessions.ts'
 import { dayOf, timeOf } from '../../../../domain/days.ts'
@@ -12,6 +12,7 @@ import { QueryFailed } from '../../../ui/query-failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import { useAnswer } from '../../../ui/use-answer.ts'
 import { sessionsQuery } from './session-calls.ts'
 
 const PANEL = 'overflow-hidden border-line bg-surface max-md:border-y md:rounded-md md:border'
@@ -20,7 +21,7 @@ const HEAD = 'flex min-h-12 flex-wrap items-center justify-between gap-x-4 px-4 
 /** Where the member is logged in, each with a way to end it, and the last logins. `inView`: the member came for these. */
 export function LoginPanels({ inView }: { inView: boolean }) {
   const { t } = useLingui()
-  const { data, error, refetch } = useQuery(sessionsQuery)
+  const { data, error, refetch } = useAnswer(sessionsQuery)
   const top = useRef<HTMLDivElement>(null)
   const isHere = data !== undefined
   useEffect(() => {

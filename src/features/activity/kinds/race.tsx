@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconTrophy } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Mine, Terms } from '../../../../contract/activity-kinds.ts'
 import type { Answer } from '../../../../contract/endpoints.ts'
@@ -14,6 +13,7 @@ import { signedYuan } from '../../../ui/record-list/record-text.ts'
 import { Seg } from '../../../ui/seg.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { StatePanel } from '../../../ui/state-panel.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
 import { raceQuery } from '../page/queries.ts'
 import { prizeTurnover } from './gift-words.ts'
 import type { BodyProps, KindView } from './view.ts'
@@ -91,7 +91,7 @@ interface TableProps {
 
 function Table({ id, hasBegun, isOver, mine, turns }: TableProps) {
   const { t } = useLingui()
-  const { data, error, refetch } = useQuery({ ...raceQuery(id), enabled: hasBegun })
+  const { data, error, refetch } = useAnswer({ ...raceQuery(id), enabled: hasBegun })
   const counted = data?.countedAt ? dateTimeOf(data.countedAt) : null
   const when = counted === null ? undefined : data?.isFinal ? <Trans>最终名次</Trans> : <Trans>{counted} 更新</Trans>
   return (

@@ -2,7 +2,6 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconChevronRight, IconInfoCircle } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Activity, Standing } from '../../../../contract/activity.ts'
@@ -11,6 +10,7 @@ import { QueryFailed } from '../../../ui/query-failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { StatePanel } from '../../../ui/state-panel.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
 import { activityPath } from '../activity-path.ts'
 import type { Group } from '../kinds/view.ts'
 import { viewOf } from '../kinds/views.ts'
@@ -23,8 +23,8 @@ const GROUPS: Record<Group, MessageDescriptor> = { deposit: msg`存款`, regular
 export function ActivityList({ member, beside }: { member: boolean; beside: ReactNode }) {
   const { t } = useLingui()
   const [group, setGroup] = useState<Group | 'all' | 'ended'>('all')
-  const activities = useQuery(activitiesQuery())
-  const standings = useQuery({ ...standingsQuery(), enabled: member })
+  const activities = useAnswer(activitiesQuery())
+  const standings = useAnswer({ ...standingsQuery(), enabled: member })
   const list = activities.data?.list ?? []
   const standingOf = (id: string) => (member ? standings.data?.list.find((one) => one.id === id) : undefined)
   const open = list.filter(({ state }) => state !== 'ended')
@@ -55,7 +55,7 @@ export function ActivityList({ member, beside }: { member: boolean; beside: Reac
         </p>
         {beside}
       </div>
-      {activities.isPending && (
+      {!activities.data && !activities.isError && (
         <div aria-busy="true" className="grid gap-4 p-4 md:grid-cols-3 md:p-0">
           <Skeleton className="h-26 rounded-md" />
           <Skeleton className="h-26 rounded-md" />

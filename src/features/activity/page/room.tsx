@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconGift } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import type { Activity, Standing } from '../../../../contract/activity.ts'
@@ -9,6 +9,7 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryFailed } from '../../../ui/query-failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
 import type { BodyProps, KindView } from '../kinds/view.ts'
 import { viewOf } from '../kinds/views.ts'
 import { Hero } from './hero.tsx'
@@ -32,7 +33,7 @@ interface Rooms {
 /** `/activity/<kind>/<id>`, or without an id that of the kind: an activity with its rules, and where the member stands. Open for visitors. */
 export function ActivityRoom({ kind, id, ...rooms }: Rooms & { kind: string; id: string }) {
   const { t } = useLingui()
-  const activities = useQuery(activitiesQuery())
+  const activities = useAnswer(activitiesQuery())
   const found = activities.data?.list.find((one) => (one.id === id || id === '') && one.kind === kind)
   const title = found?.title
   const { onTitle } = rooms
@@ -96,7 +97,7 @@ function Known({ activity, member, money, onLogin, turnoverPath }: Omit<Rooms, '
   const client = useQueryClient()
   const { id, kind, title, terms, rules } = activity
   const view = viewOf(kind) as unknown as AnyView
-  const own = useQuery({ ...standingQuery(id), enabled: member })
+  const own = useAnswer({ ...standingQuery(id), enabled: member })
   const standing = member ? own.data : undefined
   const join = useJoin(id, money, { member, asks: view.confirm !== undefined, onLogin })
   const ended = money.state.at === 'done' || money.state.at === 'refused'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Ticket } from '../../../../contract/betting.ts'
 import type { RecordKind } from '../../../../contract/betting-record.ts'
@@ -12,6 +12,7 @@ import { QueryFailed } from '../../../ui/query-failed.tsx'
 import { More } from '../../../ui/record-list/more.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { StatePanel } from '../../../ui/state-panel.tsx'
+import { useAnswers } from '../../../ui/use-answer.ts'
 import { useMedia } from '../../../ui/use-media.ts'
 import { KindChips } from './kind-chips.tsx'
 import { profitDays } from './profit.ts'
@@ -48,7 +49,7 @@ export function BetRecord({ oddsType, watchTickets, opened, onShare, onRepeat, c
   const { text } = search
   const filter = { kind, from, to, ...(text !== '' && { text }) }
   const total = useQuery(totalQuery(filter))
-  const list = useInfiniteQuery(listQuery(filter))
+  const list = useAnswers(listQuery(filter))
   const client = useQueryClient()
   useEffect(
     () =>

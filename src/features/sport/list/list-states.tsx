@@ -1,31 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconRefresh, IconWifiOff } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
 import type { GameType, ShowType } from '../../../../contract/sport.ts'
 import { problemText } from '../../../i18n/problem-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { StatePanel } from '../../../ui/state-panel.tsx'
+import { useOverdue } from '../../../ui/use-overdue.ts'
 import type { LinkState } from '../../../workers/feed/protocol.ts'
 import { gameTypeName } from './game-types.tsx'
 import type { ShowCounts } from './show-types.ts'
 
 /** What a list shows instead of games: the reason, and a way on if there is one. */
 
-const PATIENCE_MS = 10_000
 /** While the socket is open, a list that was left and shown again is fed by then. */
 const REFRESHED_MS = 500
-
-/** True once the wait took too long; starts again with each `key`. */
-function useOverdue(key: unknown, patienceMs = PATIENCE_MS): boolean {
-  const [overdue, setOverdue] = useState<unknown>(null)
-  useEffect(() => {
-    const timer = setTimeout(() => setOverdue(() => key), patienceMs)
-    return () => clearTimeout(timer)
-  }, [key, patienceMs])
-  return overdue === key
-}
 
 const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f']
 

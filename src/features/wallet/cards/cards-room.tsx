@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconPlus, IconShieldCheck } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import type { CardKind } from '../../../../contract/wallet-cards.ts'
 import { Button } from '../../../ui/button.tsx'
 import { QueryFailed } from '../../../ui/query-failed.tsx'
 import type { ClearNumbers } from '../../../ui/shown-number.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
 import { useMedia } from '../../../ui/use-media.ts'
 import { AddCard } from './add-card.tsx'
 import { CardList } from './card-list.tsx'
@@ -39,7 +39,7 @@ export function CardsRoom({
 }) {
   const { t } = useLingui()
   const wide = useMedia('(min-width: 48rem)')
-  const { data, error, refetch } = useQuery(cardsQuery)
+  const { data, error, refetch } = useAnswer(cardsQuery)
   if (!data)
     return (
       <section className="border-line bg-surface md:rounded-md md:border">

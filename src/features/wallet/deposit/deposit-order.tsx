@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import { CODES } from '../../../../contract/codes.ts'
@@ -15,6 +15,7 @@ import { QueryFailed } from '../../../ui/query-failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { StatePanel } from '../../../ui/state-panel.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import { useAnswer } from '../../../ui/use-answer.ts'
 import { orderQuery, refreshDeposits, showOrder } from './deposit-queries.ts'
 import { isWaiting } from './deposit-text.ts'
 import { isChanged, type OrderLinks, OutcomePanel, ReviewPanel, SettledPanel } from './outcome-panel.tsx'
@@ -43,7 +44,7 @@ export function DepositOrderView({
   const { t } = useLingui()
   const client = useQueryClient()
   const isOnline = useSyncExternalStore(online.subscribe, online.get)
-  const { data, error, refetch, dataUpdatedAt } = useQuery({
+  const { data, error, refetch, dataUpdatedAt } = useAnswer({
     ...orderQuery(id),
     refetchInterval: ({ state }) => (state.data?.orders.some((order) => isWaiting(order) || order.review) ? ASK_MS : false),
   })

@@ -9,6 +9,7 @@ import { online } from '../../../platform/online.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { QueryFailed } from '../../../ui/query-failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
 import { DepositForm, type DepositMoney } from './deposit-form.tsx'
 import { lastOrdersQuery, limitsQuery, refreshDeposits, typesQuery } from './deposit-queries.ts'
 import { roomOf } from './deposit-rules.ts'
@@ -36,7 +37,7 @@ export function DepositRoom({ money, joined, orderPath, limitsPath, recordPath, 
   const client = useQueryClient()
   const isOnline = useSyncExternalStore(online.subscribe, online.get)
   const [chosen, setChosen] = useState<DepositWay | null>(null)
-  const types = useQuery(typesQuery())
+  const types = useAnswer(typesQuery())
   const limits = useQuery(limitsQuery())
   const last = useQuery(lastOrdersQuery())
   useEffect(() => watchPayments(() => refreshDeposits(client)), [watchPayments, client])

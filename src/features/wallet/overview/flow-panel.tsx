@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Payload } from '../../../../contract/endpoints.ts'
 import { dealEndpoints } from '../../../../contract/wallet-record.ts'
@@ -9,6 +9,7 @@ import { learn } from '../../../transport/endpoint-table.ts'
 import { Net } from '../../../ui/record-list/net.tsx'
 import { Seg } from '../../../ui/seg.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
 import { useLoaded } from '../../../ui/use-loaded.ts'
 import { BalancesFailed } from '../shared/balances-failed.tsx'
 import { type FlowDay, flowDays, flowSums } from './flow.ts'
@@ -26,7 +27,7 @@ export function FlowPanel({ watchBalance }: { watchBalance: WatchBalance }) {
   const client = useQueryClient()
   const [length, setLength] = useState<Days>(30)
   const [view, setView] = useState<'plot' | 'table'>('plot')
-  const { data, error, refetch } = useQuery(flowQuery(length))
+  const { data, error, refetch } = useAnswer(flowQuery(length))
   useEffect(() => watchBalance(() => void client.invalidateQueries({ queryKey: ['funds.flow'] })), [client, watchBalance])
   const days = useMemo(() => data && flowDays(data.days), [data])
   const Plot = useLoaded(view === 'plot', loadPlot)

@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useAnswer } from '../../../ui/use-answer.ts'
 import { type AllBalance, allBalanceQuery } from '../venues/venue-queries.ts'
 
 /** Calls back whenever money of the member may have moved; returns a function that stops it. */
@@ -9,7 +10,7 @@ export type WatchBalance = (onChange: () => void) => () => void
 export function useBalances(watchBalance: WatchBalance) {
   const client = useQueryClient()
   useEffect(() => watchBalance(() => void client.invalidateQueries({ queryKey: allBalanceQuery.queryKey })), [client, watchBalance])
-  const query = useQuery(allBalanceQuery)
+  const query = useAnswer(allBalanceQuery)
   const balances: AllBalance | undefined = query.data
   return {
     balances,

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { dateTimeOf } from '../../../../domain/days.ts'
 import { CopyNumber } from '../../../ui/record-list/copy-number.tsx'
 import { More } from '../../../ui/record-list/more.tsx'
 import { StatePanel } from '../../../ui/state-panel.tsx'
+import { useAnswers } from '../../../ui/use-answer.ts'
 import { ListLoading, ListProblem } from '../record/list-states.tsx'
 import { recordQuery } from './points-queries.ts'
 import { moveName, pointsText } from './points-text.ts'
@@ -12,7 +12,7 @@ import { moveName, pointsText } from './points-text.ts'
 /** Points that came and went, newest first. */
 export function PointsRecord({ giftsPath }: { giftsPath: string }) {
   const { t } = useLingui()
-  const list = useInfiniteQuery(recordQuery)
+  const list = useAnswers(recordQuery)
   const moves = list.data?.pages.flatMap((page) => page.list)
   return (
     <section className="overflow-hidden border-line bg-surface max-md:border-y md:rounded-md md:border">

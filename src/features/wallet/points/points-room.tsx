@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconCoinYuan, IconGift } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Answer } from '../../../../contract/endpoints.ts'
 import type { GiftOnOffer } from '../../../../contract/points.ts'
@@ -10,6 +9,7 @@ import { AsOf } from '../../../ui/as-of.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { StatePanel } from '../../../ui/state-panel.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
 import { ListLoading, ListProblem } from '../record/list-states.tsx'
 import { ExchangeDialog } from './exchange-dialog.tsx'
 import type { ExchangeMoney } from './exchange-kind.ts'
@@ -21,7 +21,7 @@ type Overview = Answer<'points.overview'>
 
 /** `/mine/exchange`: the member's points, the gifts they can be exchanged for, and what came and went. */
 export function PointsRoom({ money, giftsPath }: { money: ExchangeMoney; giftsPath: string }) {
-  const { data, error, dataUpdatedAt, isRefetchError, refetch } = useQuery(overviewQuery)
+  const { data, error, dataUpdatedAt, isRefetchError, refetch } = useAnswer(overviewQuery)
   const [affordable, setAffordable] = useState(false)
   const [chosen, setChosen] = useState<GiftOnOffer | null>(null)
   const again = () => void refetch()

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconFileText } from '@tabler/icons-react'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { DEAL_FILTERS, DEAL_STANDINGS, type DealFilter, type DealStanding } from '../../../../contract/wallet-record.ts'
 import { AsOf } from '../../../ui/as-of.tsx'
@@ -11,6 +11,7 @@ import { RangeFields, RangeFold } from '../../../ui/day-range/range-fields.tsx'
 import { More } from '../../../ui/record-list/more.tsx'
 import { SmallSelect } from '../../../ui/small-select.tsx'
 import { StatePanel } from '../../../ui/state-panel.tsx'
+import { useAnswers } from '../../../ui/use-answer.ts'
 import { useMedia } from '../../../ui/use-media.ts'
 import { DealList } from './deal-list.tsx'
 import { DEAL_KEYS, dealsQuery, type WatchBalance } from './deal-queries.ts'
@@ -31,7 +32,7 @@ export function DealRecord({ watchBalance }: { watchBalance: WatchBalance }) {
   const today = useToday()
   const { from, to } = rangeOf(choice, today)
   const [standing, setStanding] = useState<Standing>('all')
-  const list = useInfiniteQuery(dealsQuery({ kind, ...(standing !== 'all' && { standing }), from, to }))
+  const list = useAnswers(dealsQuery({ kind, ...(standing !== 'all' && { standing }), from, to }))
   const month = useRef<HTMLElement>(null)
   const toMonth = () => {
     month.current?.focus({ preventScroll: true })

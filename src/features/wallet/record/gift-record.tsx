@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { dateTimeOf } from '../../../../domain/days.ts'
 import { AsOf } from '../../../ui/as-of.tsx'
@@ -7,6 +7,7 @@ import { CopyNumber } from '../../../ui/record-list/copy-number.tsx'
 import { More } from '../../../ui/record-list/more.tsx'
 import { Net } from '../../../ui/record-list/net.tsx'
 import { StatePanel } from '../../../ui/state-panel.tsx'
+import { useAnswers } from '../../../ui/use-answer.ts'
 import { useMedia } from '../../../ui/use-media.ts'
 import { DealIcon } from './deal-icon.tsx'
 import { giftsQuery, type WatchBalance } from './deal-queries.ts'
@@ -16,7 +17,7 @@ import { ListLoading, ListProblem } from './list-states.tsx'
 export function GiftRecord({ watchBalance }: { watchBalance: WatchBalance }) {
   const { t } = useLingui()
   const phone = useMedia('(max-width: 47.99rem)')
-  const list = useInfiniteQuery(giftsQuery)
+  const list = useAnswers(giftsQuery)
   const client = useQueryClient()
   useEffect(() => watchBalance(() => void client.invalidateQueries({ queryKey: giftsQuery.queryKey })), [watchBalance, client])
   const again = () => void list.refetch()

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { StatePanel } from '../../../ui/state-panel.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
 import { useMedia } from '../../../ui/use-media.ts'
 import { lastDealsQuery, type WatchBalance } from './deal-queries.ts'
 import { DealRow } from './deal-row.tsx'
@@ -30,7 +31,7 @@ export function LastTransactions({ watchBalance, recordPath }: { watchBalance: W
 function Entries({ watchBalance }: { watchBalance: WatchBalance }) {
   const { t } = useLingui()
   const wide = useMedia('(min-width: 48rem)')
-  const last = useQuery(lastDealsQuery())
+  const last = useAnswer(lastDealsQuery())
   const client = useQueryClient()
   useEffect(() => watchBalance(() => void client.invalidateQueries({ queryKey: ['funds.lastDeals'] })), [watchBalance, client])
   if (!last.data)

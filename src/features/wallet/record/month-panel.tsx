@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconShare2 } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type Ref, use, useState } from 'react'
 import { addDays } from '../../../../domain/days.ts'
 import { yuanFull } from '../../../../domain/money.ts'
@@ -9,6 +8,7 @@ import { signedYuan } from '../../../ui/record-list/record-text.ts'
 import { SiteName } from '../../../ui/site-name.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { SmallSelect } from '../../../ui/small-select.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
 import { monthQuery } from './deal-queries.ts'
 import { ListProblem } from './list-states.tsx'
 import { cardOf, monthName, onlineText, shareMonth } from './month-card.ts'
@@ -28,7 +28,7 @@ export function MonthPanel({ today, ref }: { today: string; ref: Ref<HTMLElement
   const { t } = useLingui()
   const months = monthsBack(today)
   const [month, setMonth] = useState(months[1] ?? '')
-  const { data, error, refetch } = useQuery(monthQuery(month))
+  const { data, error, refetch } = useAnswer(monthQuery(month))
   const name = monthName(month)
   return (
     <div className="mt-3 grid items-start gap-3 md:mt-4 md:gap-4 xl:grid-cols-2">

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { CODES } from '../../../../contract/codes.ts'
@@ -15,6 +15,7 @@ import { CopyNumber } from '../../../ui/record-list/copy-number.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { StatePanel } from '../../../ui/state-panel.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
 import { useSecond } from '../../../ui/use-second.ts'
 import { orderQuery, refreshWithdrawals } from './withdraw-queries.ts'
 import { isUnderWay, stateTag, stepsOf } from './withdraw-text.ts'
@@ -37,7 +38,7 @@ interface Props {
 export function WithdrawDetail({ id, formPath, watchPayments, onService }: Props) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const { data, error, dataUpdatedAt, isRefetchError, refetch } = useQuery({
+  const { data, error, dataUpdatedAt, isRefetchError, refetch } = useAnswer({
     ...orderQuery(id),
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? FOLLOW_MS : false),
   })

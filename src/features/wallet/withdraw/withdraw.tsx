@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconCreditCard, IconShieldCheck } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import { online } from '../../../platform/online.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { QueryFailed } from '../../../ui/query-failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
 import type { ForfeitMoney } from './forfeit-kind.ts'
 import { OrderPanel } from './order-panel.tsx'
 import { TurnoverPanel } from './turnover-panel.tsx'
@@ -37,11 +38,11 @@ export function WithdrawRoom({ money, isNew, forfeit, links, watchPayments, onPa
   const isOnline = useSyncExternalStore(online.subscribe, online.get)
   const [info, terms, coins, cards, turnover] = [
     // The socket tells of changes; while one is under way the page asks as well, should it be away.
-    useQuery({ ...infoQuery(), refetchInterval: ({ state }) => (state.data?.orders.some(isUnderWay) ? FOLLOW_MS : false) }),
-    useQuery(termsQuery()),
-    useQuery(coinTermsQuery()),
-    useQuery(cardsQuery()),
-    useQuery(turnoverQuery()),
+    useAnswer({ ...infoQuery(), refetchInterval: ({ state }) => (state.data?.orders.some(isUnderWay) ? FOLLOW_MS : false) }),
+    useAnswer(termsQuery()),
+    useAnswer(coinTermsQuery()),
+    useAnswer(cardsQuery()),
+    useAnswer(turnoverQuery()),
   ]
   useEffect(() => watchPayments(() => refreshWithdrawals(client)), [watchPayments, client])
   const needed = [info, terms, coins, cards]

@@ -1,0 +1,67 @@
+import {
+  type InfiniteData,
+  type QueryKey,
+  type UseInfiniteQueryOptions,
+  type UseQueryOptions,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useState } from 'react'
+import { Fault } from '../transport/fault.ts'
+import { useOverdue } from './use-overdue.ts'
+
+export interface Answered<A> {
+  data: A | undefined
+  /** Of when the answer is; 0 without one. */
+  dataUpdatedAt: number
+  isFetching: boolean
+  /** What is shown could not be asked for again. */
+  isRefetchError: boolean
+  /** Why there is no answer or, beside one, why there is no later one. */
+  error: Error | null
+  isError: boolean
+  refetch: () => Promise<void>
+}
+
+/**
+ * A query whose first answer nobody waits for in front of a skeleton for longer than ten seconds: from then on it has an error, to be told
+ * with a way to ask again, and the answer is shown all the same when it comes. A call itself waits longer and is repeated, since a slow
+ * network is better than none; so `refetch` gives up the one under way, which it would join otherwise.
+ */
+export function useAnswer<A, D = A, K extends QueryKey = QueryKey>(options: UseQueryOptions<A, Error, D, K>): Answered<D> {
+  const query = useQuery(options)
+  const { data, dataUpdatedAt, isFetching, isRefetchError } = query
+  return { data, dataUpdatedAt, isFetching, isRefetchError, ...usePatience(query, options.queryKey) }
+}
+
+/** The same for a list in pages. */
+export function useAnswers<A, D = InfiniteData<A>, K extends QueryKey = QueryKey, P = unknown>(
+  options: UseInfiniteQueryOptions<A, Error, D, K, P>,
+) {
+  const list = useInfiniteQuery(options)
+  const { data, dataUpdatedAt, isRefetchError, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list
+  const pages = { fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError }
+  return { data, dataUpdatedAt, isRefetchError, ...pages, ...usePatience(list, options.queryKey) }
+}
+
+interface Asked {
+  data: unknown
+  error: Error | null
+  isFetching: boolean
+  refetch: () => Promise<unknown>
+}
+
+function usePatience(query: Asked, queryKey: QueryKey) {
+  const client = useQueryClient()
+  const [attempt, setAttempt] = useState(0)
+  const waits = query.data === undefined && query.isFetching
+  const overdue = useOverdue(waits ? `${JSON.stringify(queryKey)} ${attempt}` : null)
+  const error = query.error ?? (overdue ? new Fault('timeout', String(queryKey[0])) : null)
+  const refetch = async (): Promise<void> => {
+    setAttempt(attempt + 1)
+    if (waits) await client.cancelQueries({ queryKey, exact: true })
+    await query.refetch()
+  }
+  return { error, isError: error !== null, refetch }
+}
