@@ -29,7 +29,7 @@ const LATER = [
     'game-page',
   ].map((name) => `app/pages/${name}.tsx`),
   ...['tips-dialog', 'account-sheet', 'account-menu-list', 'insecure-banner', 'connection-banner'].map((name) => `app/layout/${name}.tsx`),
-  ...['member-area', 'account-rows', 'private-row', 'leave-all-dialog'].map((name) => `app/member/${name}.tsx`),
+  ...['member-area', 'known-member', 'account-rows', 'private-row', 'leave-all-dialog'].map((name) => `app/member/${name}.tsx`),
   'app/letters',
   ...[
     'app/betting/bet-outcome.ts',
@@ -80,8 +80,10 @@ const AUTH_SLOT = 'app/session/auth-slot.tsx'
 /** Comes with the profile, where accounts are closed. */
 const CLOSED = 'app/member/account-closed.ts'
 
+/** Of when a page's content is. */
+const AS_OF = 'ui/as-of.tsx'
 /** What the pages of records share: their texts come with each of them. */
-const RECORDS = ['ui/day-range', 'ui/record-list', 'ui/as-of.tsx']
+const RECORDS = ['ui/day-range', 'ui/record-list', AS_OF]
 
 /** What feedbacks, letters and the links to them share. */
 const UNREAD = 'ui/unread-count.tsx'
@@ -145,9 +147,9 @@ export default defineConfig({
       'i18n/market-text.ts',
       'i18n/result-text.ts',
     ),
-    catalogue('feedback', 'features/feedback', UNREAD),
+    catalogue('feedback', 'features/feedback', UNREAD, AS_OF),
     catalogue('letter', 'features/letter', UNREAD, ...RECORDS, 'i18n/result-text.ts'),
-    catalogue('vip', 'features/vip'),
+    catalogue('vip', 'features/vip', AS_OF),
     catalogue('chat', 'features/chat', CHAT),
     catalogue('wallet', 'features/wallet', PAD, ...RECORDS),
     catalogue('venues', 'features/venues', LAUNCH, SEARCH, ...RECORDS),

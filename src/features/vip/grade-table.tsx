@@ -51,7 +51,7 @@ export function GradeTable({ grades, own }: { grades: readonly VipGrade[]; own: 
               <td className="px-1.5 md:px-3">
                 {giftText(grade.weeklyFen)}
                 {grade.levelFen !== '0' && (
-                  <span className="block text-2xs font-normal text-fg-2 md:hidden">
+                  <span className="block text-2xs font-normal whitespace-nowrap text-fg-2 md:hidden">
                     <Trans>升级 {giftText(grade.levelFen)}</Trans>
                   </span>
                 )}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { rateText } from '../../../domain/rate-text.ts'
 import { TURNOVER_ODDS_FLOOR, TURNOVER_WEIGHTS, VENUE_TURNOVER_WEIGHTS } from '../../../domain/turnover.ts'
 import { QueryFailed } from '../../ui/query-failed.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { GradeTable } from './grade-table.tsx'
 import { VipLoading } from './vip-loading.tsx'
@@ -42,12 +43,27 @@ export function VipDetail() {
 }
 
 function HighLow() {
-  const { data } = useAnswer(highLowQuery)
+  const { t } = useLingui()
+  const { data, error, refetch } = useAnswer(highLowQuery)
   return (
     <section className="border-line bg-surface p-4 max-md:border-y md:rounded-md md:border">
       <h2 className="text-lg font-semibold">
         <Trans>返水比例</Trans>
       </h2>
+      {!data &&
+        (error ? (
+          <QueryFailed
+            error={error}
+            title={t`暂时看不到返水比例`}
+            offlineText={t`联网后可以看`}
+            onAgain={() => void refetch()}
+            className="min-h-40"
+          />
+        ) : (
+          <div aria-busy="true" className="mt-3">
+            <Skeleton className="h-14" />
+          </div>
+        ))}
       <dl className="mt-2 grid grid-cols-2 gap-x-6 text-sm sm:grid-cols-4">
         {data?.list.map(({ product, low, high }) => (
           <div key={product} className="flex justify-between gap-2 py-1">

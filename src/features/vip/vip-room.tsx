@@ -70,9 +70,10 @@ export function VipRoom({ detailPath, watchLevel }: { detailPath: string; watchL
 
 /** On wide windows all levels stand beside the week's gift; elsewhere their page does. */
 function Levels({ detailPath, own }: { detailPath: string; own: number }) {
+  const { t } = useLingui()
   const wide = useMedia('(min-width: 80rem)')
-  const { data } = useAnswer({ ...gradesQuery, enabled: wide })
-  if (!wide || !data) return null
+  const { data, error, refetch } = useAnswer({ ...gradesQuery, enabled: wide })
+  if (!wide) return null
   return (
     <section className="overflow-hidden rounded-md border border-line bg-surface">
       <div className="flex min-h-14 items-center justify-between gap-2 px-4">
@@ -81,7 +82,19 @@ function Levels({ detailPath, own }: { detailPath: string; own: number }) {
         </h2>
         <DetailLink to={detailPath} />
       </div>
-      <GradeTable grades={data.list} own={own} />
+      {data ? (
+        <GradeTable grades={data.list} own={own} />
+      ) : error ? (
+        <QueryFailed
+          error={error}
+          title={t`暂时看不到等级`}
+          offlineText={t`联网后可以看`}
+          onAgain={() => void refetch()}
+          className="min-h-60"
+        />
+      ) : (
+        <VipLoading />
+      )}
     </section>
   )
 }
