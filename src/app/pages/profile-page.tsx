@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { UserInfo } from '../../../contract/account.ts'
 import type { CardKind } from '../../../contract/wallet-cards.ts'
 import { ProfileRoom } from '../../features/account/profile/profile-room.tsx'
 import { PersonalPanel } from '../../features/personal/personal-panel.tsx'
@@ -8,18 +9,21 @@ import { cardsQuery } from '../../features/wallet/cards/card-queries.ts'
 import { accountClosed } from '../member/account-closed.ts'
 import { useLastLogin } from '../member/account-rows.tsx'
 import { clearOwn } from '../member/clear-numbers.ts'
+import { KnownMember } from '../member/known-member.tsx'
 import { MemberArea } from '../member/member-area.tsx'
-import { type Member, useMember } from '../member/use-member.ts'
 import { pathOf } from '../navigation/routes.ts'
 import { refreshMember } from '../session/member-query.ts'
 
-/** What is known of the member; until the page knows who it is, nothing is shown. */
+/** What is known of the member. */
 export function ProfilePage() {
-  const info = useMember()?.info
-  return <MemberArea>{info && <Profile info={info} />}</MemberArea>
+  return (
+    <MemberArea>
+      <KnownMember>{(info) => <Profile info={info} />}</KnownMember>
+    </MemberArea>
+  )
 }
 
-function Profile({ info }: { info: NonNullable<Member['info']> }) {
+function Profile({ info }: { info: UserInfo }) {
   const client = useQueryClient()
   const lastLogin = useLastLogin(info)
   const { data: list } = useQuery(cardsQuery)
