@@ -27,10 +27,11 @@ export interface Answered<A> {
 /**
  * A query whose first answer nobody waits for in front of a skeleton for longer than ten seconds: from then on it has an error, to be told
  * with a way to ask again, and the answer is shown all the same when it comes. A call itself waits longer and is repeated, since a slow
- * network is better than none; so `refetch` gives up the one under way, which it would join otherwise.
+ * network is better than none; so `refetch` gives up the one under way, which it would join otherwise. `meta.needed` marks it as what the
+ * page can't do without.
  */
 export function useAnswer<A, D = A, K extends QueryKey = QueryKey>(options: UseQueryOptions<A, Error, D, K>): Answered<D> {
-  const query = useQuery(options)
+  const query = useQuery({ ...options, meta: { ...options.meta, needed: true } })
   const { data, dataUpdatedAt, isFetching, isRefetchError } = query
   return { data, dataUpdatedAt, isFetching, isRefetchError, ...usePatience(query, options.queryKey) }
 }
@@ -39,7 +40,7 @@ export function useAnswer<A, D = A, K extends QueryKey = QueryKey>(options: UseQ
 export function useAnswers<A, D = InfiniteData<A>, K extends QueryKey = QueryKey, P = unknown>(
   options: UseInfiniteQueryOptions<A, Error, D, K, P>,
 ) {
-  const list = useInfiniteQuery(options)
+  const list = useInfiniteQuery({ ...options, meta: { ...options.meta, needed: true } })
   const { data, dataUpdatedAt, isRefetchError, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list
   const pages = { fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError }
   return { data, dataUpdatedAt, isRefetchError, ...pages, ...usePatience(list, options.queryKey) }

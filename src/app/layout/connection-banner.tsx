@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { IconWifi, IconWifiOff } from '@tabler/icons-react'
-import { type QueryCache, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Query, type QueryCache, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react'
 import { clockOf, shortMoment } from '../../../domain/days.ts'
 import { online } from '../../platform/online.ts'
@@ -130,14 +130,18 @@ function Offline({ since }: { since: number | null }) {
 }
 
 /**
- * The time of the oldest answer on the screen, among those that are kept; null when one of them has no answer, as its time would
- * be wrong. Queries that are never kept, as adverts, don't count.
+ * The time of the oldest answer on the screen, among those that are kept or that a page can't do without; null when one of them has no
+ * answer, as its time would be wrong. Others, as adverts, don't count.
  */
 function oldestShown(cache: QueryCache): number | null {
-  const kept = cache.getAll().filter((query) => query.isActive() && (query.gcTime >= KEPT_MS || query.meta?.content === true))
-  const times = kept.map(({ state }) => state.dataUpdatedAt)
+  const shown = cache
+    .getAll()
+    .filter((query) => query.isActive() && (query.gcTime >= KEPT_MS || query.meta?.content === true || isNeeded(query)))
+  const times = shown.map(({ state }) => state.dataUpdatedAt)
   return times.length === 0 || times.includes(0) ? null : Math.min(...times)
 }
+
+const isNeeded = (query: Query): boolean => query.observers.some(({ options }) => options.meta?.needed === true)
 
 /** `余额截至 14:20`, with the date when it is not today's: for a balance that could not be asked for again. */
 function BalanceAge() {
