@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import type { PlayLimit } from '../../../contract/safe-play.ts'
+import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
@@ -13,7 +14,7 @@ import { useWatchPlay } from './use-watch-play.ts'
 export function LimitsPanel({ path, watchPlay, className }: { path: string; watchPlay: WatchPlay; className?: string }) {
   const { t } = useLingui()
   useWatchPlay(watchPlay)
-  const { data, error } = useAnswer(overviewQuery)
+  const { data, error, refetch } = useAnswer(overviewQuery)
   const limits = data?.limits.filter(({ kind, period }) => period === 'month' && kind !== 'time')
   return (
     <section aria-label={t`本月限额`} className={cx('border-line bg-surface p-4 md:rounded-md md:border md:p-6', className)}>
@@ -28,8 +29,13 @@ export function LimitsPanel({ path, watchPlay, className }: { path: string; watc
       {limits ? (
         limits.map((limit) => <ShortLimit key={limit.kind} limit={limit} />)
       ) : error ? (
-        <p className="mt-4 text-sm text-fg-3">
-          <Trans>限额没有加载出来，照样生效。</Trans>
+        <p role="status" className="mt-2 flex min-h-11 items-center gap-2 text-sm text-fg-3">
+          <span className="flex-1">
+            <Trans>限额没有加载出来，照样生效。</Trans>
+          </span>
+          <Button size="sm" variant="quiet" onClick={() => void refetch()}>
+            <Trans>重试</Trans>
+          </Button>
         </p>
       ) : (
         <div aria-busy className="mt-5 grid gap-6">

@@ -8,9 +8,10 @@ import { pointsFor } from '../../../../domain/points.ts'
 import { AsOf } from '../../../ui/as-of.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
+import { QueryFailed } from '../../../ui/query-failed.tsx'
 import { StatePanel } from '../../../ui/state-panel.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
-import { ListLoading, ListProblem } from '../record/list-states.tsx'
+import { ListLoading } from '../record/list-states.tsx'
 import { ExchangeDialog } from './exchange-dialog.tsx'
 import type { ExchangeMoney } from './exchange-kind.ts'
 import { overviewQuery } from './points-queries.ts'
@@ -22,10 +23,26 @@ type Overview = Answer<'points.overview'>
 /** `/mine/exchange`: the member's points, the gifts they can be exchanged for, and what came and went. */
 export function PointsRoom({ money, giftsPath }: { money: ExchangeMoney; giftsPath: string }) {
   const { data, error, dataUpdatedAt, isRefetchError, refetch } = useAnswer(overviewQuery)
+  const { t } = useLingui()
   const [affordable, setAffordable] = useState(false)
   const [chosen, setChosen] = useState<GiftOnOffer | null>(null)
   const again = () => void refetch()
-  if (!data) return error ? <ListProblem error={error} onAgain={again} /> : <ListLoading rows={4} />
+  if (!data)
+    return (
+      <section className="border-line bg-surface max-md:border-b md:rounded-md md:border">
+        {error ? (
+          <QueryFailed
+            error={error}
+            title={t`礼品没有加载出来`}
+            offlineText={t`联网后自动加载；积分不会过期。`}
+            onAgain={again}
+            className="min-h-80"
+          />
+        ) : (
+          <ListLoading rows={4} />
+        )}
+      </section>
+    )
   const gifts = affordable ? data.gifts.filter(({ points, left }) => points <= data.balance && left !== 0) : data.gifts
   return (
     <div className="grid gap-3 md:gap-4">
@@ -88,7 +105,7 @@ function Gifts({ gifts, balance, onChoose }: { gifts: GiftOnOffer[]; balance: nu
         ]
         return (
           <li key={gift.code} className="overflow-hidden rounded-md border border-line bg-surface">
-            <span className="grid h-24 place-items-center bg-art-1 text-art-4 md:h-32">
+            <span className="grid h-24 place-items-center bg-linear-to-br from-art-1 to-art-2 text-art-4 md:h-32">
               <IconCoinYuan className="size-9" stroke={1.3} aria-hidden />
             </span>
             <div className="p-4">
