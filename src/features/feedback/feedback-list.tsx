@@ -2,35 +2,56 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconChevronRight } from '@tabler/icons-react'
 import type { Feedback } from '../../../contract/feedback.ts'
 import { dateTimeOf } from '../../../domain/days.ts'
+import { AsOf } from '../../ui/as-of.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { UnreadCount } from '../../ui/unread-count.tsx'
 import { useAnswers } from '../../ui/use-answer.ts'
 import { FeedbackFailed } from './feedback-failed.tsx'
 import { listQuery } from './feedback-queries.ts'
 import { kindName, stateOf } from './feedback-text.ts'
 
-/** The member's feedbacks, newest first. */
+/** The member's feedbacks, newest first. `onWrite`: absent where the form stands beside it. */
 export function FeedbackList({
   openedId,
+  unread,
   onOpen,
   onWrite,
+  onAll,
 }: {
   /** Read beside it; null for none. */
   openedId: string | null
+  /** So many have an answer that was not read. */
+  unread: number
   onOpen: (id: string) => void
-  onWrite: () => void
+  onWrite?: () => void
+  /** Where it stands beside something: to the list by itself, which has no heading, as its tab is one. */
+  onAll?: () => void
 }) {
   const { t } = useLingui()
   const list = useAnswers(listQuery)
   const feedbacks = list.data?.pages.flatMap((page) => page.list)
+  const again = () => void list.refetch()
   return (
     <section aria-label={t`我的反馈`} className="overflow-hidden border-line bg-surface max-md:border-b md:rounded-md md:border">
+      {onAll && (
+        <div className="flex min-h-14 items-center gap-2 border-b border-line pr-2 pl-4">
+          <h2 className="text-lg font-semibold">
+            <Trans>我的反馈</Trans>
+          </h2>
+          {unread > 0 && <UnreadCount count={unread} />}
+          <span className="flex-1" />
+          <Button variant="quiet" size="sm" onClick={onAll}>
+            <Trans>全部</Trans>
+          </Button>
+        </div>
+      )}
       {!feedbacks ? (
         list.error ? (
-          <FeedbackFailed error={list.error} onAgain={() => void list.refetch()} />
+          <FeedbackFailed error={list.error} onAgain={again} />
         ) : (
           <Loading />
         )
@@ -41,25 +62,30 @@ export function FeedbackList({
           text={t`遇到问题或有想法，写给我们。`}
           className="min-h-60 content-center"
           action={
-            <Button variant="outline" onClick={onWrite}>
-              <Trans>写反馈</Trans>
-            </Button>
+            onWrite && (
+              <Button variant="outline" onClick={onWrite}>
+                <Trans>写反馈</Trans>
+              </Button>
+            )
           }
         />
       ) : (
         <>
-          {list.isRefetchError && (
-            <p role="status" className="border-b border-line px-4 py-2 text-xs text-warn">
-              <Trans>没有更新成功，显示的是之前的内容</Trans>
-            </p>
-          )}
+          <div className="border-b border-line px-4 empty:hidden">
+            <AsOf at={list.dataUpdatedAt} failed={list.isRefetchError} onAgain={again} onlyOld />
+          </div>
           <ul className="divide-y divide-line">
             {feedbacks.map((feedback) => (
               <Row key={feedback.id} feedback={feedback} opened={feedback.id === openedId} onOpen={() => onOpen(feedback.id)} />
             ))}
           </ul>
           {list.hasNextPage && (
-            <div className="grid justify-items-center border-t border-line p-2">
+            <div className="grid justify-items-center gap-1 border-t border-line p-2">
+              {list.isFetchNextPageError && (
+                <p role="alert" className="text-xs text-danger">
+                  <Trans>没有加载出来，请再试一次</Trans>
+                </p>
+              )}
               <Button variant="quiet" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
                 {list.isFetchingNextPage ? <Trans>加载中</Trans> : <Trans>加载更多</Trans>}
               </Button>

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { dateTimeOf } from '../../../domain/days.ts'
 import { noticeText } from '../../i18n/problem-text.ts'
 import { tryCall } from '../../transport/try-call.ts'
+import { AsOf } from '../../ui/as-of.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -22,7 +23,7 @@ import { PictureLinks } from './picture-view.tsx'
 export function FeedbackThread({ id, onDeleted }: { id: string; onDeleted: () => void }) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const { data, error, refetch, dataUpdatedAt } = useAnswer(threadQuery(id))
+  const { data, error, refetch, dataUpdatedAt, isRefetchError } = useAnswer(threadQuery(id))
   const [deleting, setDeleting] = useState(false)
   const textarea = useRef<HTMLTextAreaElement>(null)
   // Opening it made its answers read: the list and the count say so.
@@ -53,6 +54,9 @@ export function FeedbackThread({ id, onDeleted }: { id: string; onDeleted: () =>
           <IconTrash className="size-4" stroke={1.6} aria-hidden />
           <Trans>删除</Trans>
         </Button>
+      </div>
+      <div className="border-b border-line px-4 empty:hidden">
+        <AsOf at={dataUpdatedAt} failed={isRefetchError} onAgain={() => void refetch()} onlyOld />
       </div>
       <ol className="grid gap-3 p-4">
         <Message mine text={feedback.text} who={t`您`} at={feedback.at}>

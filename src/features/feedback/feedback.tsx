@@ -39,14 +39,16 @@ export function FeedbackRoom({
     return () => onTitle(title)
   }, [onTitle, shown, title])
   useEffect(() => watchAnswers(() => refreshAnswers(client)), [watchAnswers, client])
+  const beside = wide && view.show !== 'list'
   const feedbacks = (
     <FeedbackList
       openedId={view.show === 'thread' ? view.id : null}
+      unread={unread}
       onOpen={(id) => onView({ show: 'thread', id })}
-      onWrite={() => onView({ show: 'form' })}
+      {...(view.show !== 'form' && { onWrite: () => onView({ show: 'form' }) })}
+      {...(beside && { onAll: () => onView({ show: 'list' }) })}
     />
   )
-  const beside = wide && view.show !== 'list'
   return (
     <div>
       <h1 className="sr-only">{shown}</h1>
