@@ -28,7 +28,9 @@ export function useNavigation(): readonly NavItem[] {
     code,
     path,
     label: typeof name === 'string' ? name : t(name),
-    // A page below an entry's own, as a game of the sports page, belongs to it.
-    current: path !== null && (routeOf(path).name === here || pathname.startsWith(`${path}/`)),
+    // A page below an entry's own, as a game of the sports page, belongs to it; each activity stands beside the list of all.
+    current:
+      path !== null &&
+      (routeOf(path).name === here || pathname.startsWith(`${path}/`) || (code === 'discount' && pathname.startsWith('/activity/'))),
   }))
 }

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconAlertTriangle, IconCheck, IconPlayerPause } from '@tabler/icons-react'
+import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import type { Activity, Standing } from '../../../../contract/activity.ts'
 import { dateOf, dateTimeOf } from '../../../../domain/days.ts'
 import { yuanFixed } from '../../../../domain/money.ts'
 import { problemText } from '../../../i18n/problem-text.ts'
+import { online } from '../../../platform/online.ts'
 import type { WhyRefused } from '../../../transport/money/action.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Meter } from '../../../ui/meter.tsx'
@@ -66,6 +68,7 @@ export function JoinPanel(join: Join) {
 
 function StandsAt({ activity, standing, failed, label, member, busy, onJoin, onAgain, onLeave }: Join) {
   const { t } = useLingui()
+  const isOnline = useSyncExternalStore(online.subscribe, online.get)
   if (activity.state === 'ended')
     return (
       <>
@@ -103,8 +106,8 @@ function StandsAt({ activity, standing, failed, label, member, busy, onJoin, onA
   const { state } = standing
   if (state === 'open')
     return label === null ? null : (
-      <Button size="lg" block aria-busy={busy} onClick={onJoin}>
-        {label}
+      <Button size="lg" block disabled={!isOnline} aria-busy={busy} onClick={onJoin}>
+        {isOnline ? label : t`联网后可用`}
       </Button>
     )
   const isBreak = state === 'resting' || state === 'excluded'
