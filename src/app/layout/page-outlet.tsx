@@ -3,7 +3,7 @@ import { Activity, use, useEffect, useState } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { SiteName } from '../../ui/site-name.ts'
 import { useOwnTitles } from '../navigation/own-title.ts'
-import { titleOf } from '../navigation/page-names.ts'
+import { hasTitle, titleOf } from '../navigation/page-names.ts'
 import { showTitle } from '../navigation/page-title.ts'
 import type { RouteName } from '../navigation/routes.ts'
 import type { ShownPage, useShownPage } from '../pages/use-shown-page.ts'
@@ -14,7 +14,7 @@ import { useVisited } from '../visited/visited-tabs.ts'
 /**
  * The shown page and, hidden, the kept ones: those keep what was typed, chosen and scrolled, while their effects are off, so
  * that none listens or asks. A page that failed to load throws here, so that the boundary around this shows the error and the
- * layout stays. Until the first page has come, it says which one is `asked` for.
+ * layout stays. Until the first page has come, it says which one is `asked` for, once the titles are here.
  */
 export function PageOutlet({ shown, failure, asked }: ReturnType<typeof useShownPage> & { asked: RouteName }) {
   const { t } = useLingui()
@@ -27,7 +27,7 @@ export function PageOutlet({ shown, failure, asked }: ReturnType<typeof useShown
   if (next.length === 0)
     return (
       <p className="grid min-h-60 place-items-center px-4 text-2xl text-fg-3">
-        <Trans>正在打开{t(titleOf(asked))}</Trans>
+        {hasTitle(asked) ? <Trans>正在打开{t(titleOf(asked))}</Trans> : <Trans>正在打开</Trans>}
       </p>
     )
   return next.map(({ key, ...page }) => (

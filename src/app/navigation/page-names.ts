@@ -15,6 +15,9 @@ export const titles: Partial<Record<PageName, MessageDescriptor>> = { home: msg`
 
 export const titleOf = (name: RouteName): MessageDescriptor => titles[pageFor(name)] ?? later
 
+/** Its title has come. */
+export const hasTitle = (name: RouteName): boolean => titles[pageFor(name)] !== undefined
+
 /** The page that a route shows: that of the first name at its address. */
 export function pageFor(name: RouteName): PageName {
   const own = routes.find((route) => route.name === name)

@@ -30,7 +30,7 @@ export function Download({ h5Url }: { h5Url: string }) {
             <span className="text-sm text-fg-3">
               <Trans>在手机浏览器里打开</Trans>
             </span>
-            <a href={address} className="font-semibold [overflow-wrap:anywhere]">
+            <a href={address} className="relative font-semibold [overflow-wrap:anywhere] touch-target">
               {address}
             </a>
             <Button size="sm" variant="outline" onClick={() => copy(address)}>
@@ -56,7 +56,7 @@ export function Download({ h5Url }: { h5Url: string }) {
       <p className="mt-4 text-sm text-fg-3 max-md:px-1">
         <Trans>
           浏览器里没有安装一项？看看
-          <Link to={helpPath('tjllq')} className="underline underline-offset-3">
+          <Link to={helpPath('tjllq')} className="relative underline underline-offset-3 touch-target">
             推荐浏览器
           </Link>
           。
