@@ -1,0 +1,104 @@
+import { expect, type Page } from 'playwright/test'
+import { asMember, test } from './support.ts'
+
+/** What each page can't do without, by the title that it has in its stead. */
+const PAGES: readonly (readonly [path: string, ...titles: string[]])[] = [
+  ['/mine/userinfo', '资料没有加载出来'],
+  ['/mine/auth', '认证状态没有加载出来', '登录设备没有加载出来'],
+  ['/mine/welfare', '活动没有加载出来', 'VIP 礼金没有加载出来', '积分没有加载出来'],
+  ['/mine/exchange', '礼品没有加载出来'],
+  ['/mine/vip', '暂时看不到等级'],
+  ['/mine/vip/detail', '暂时看不到等级'],
+  ['/mine/feedback?view=list', '反馈没有加载出来'],
+  ['/activity/discount', '活动没有加载出来'],
+  ['/activity/signGift/daily-sign', '活动没有加载出来'],
+  ['/agent', '分成没有加载出来', '你的链接没有加载出来'],
+  // Its balances are kept from then on.
+  ['/mine/transfermoney', '余额没有加载出来'],
+  ['/mine/wallet', '记录没有加载出来'],
+  ['/mine/savemoney', '存款方式没有加载出来'],
+  ['/mine/limits', '限额没有加载出来'],
+]
+
+/** What every page asks for, and without which there is none. */
+const FRAME = /configuration\/preInfo|member\/info$|member\/jwt|navigationList|queryNoticeListByPage/
+
+/** Words that are no text of a catalogue's but its bare key. */
+const bareKeys = (page: Page): Promise<string[]> =>
+  page.getByRole('main').evaluate((main) => {
+    const words: string[] = []
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) words.push(texts.currentNode.textContent?.trim() ?? '')
+    return words.filter((word) => /^(?=.*[A-Z])(?=.*[a-z])[A-Za-z0-9+/]{6}$/.test(word))
+  })
+
+test('each page of the member area says what did not come, and shows it once it is asked for again [UX-04][MEMBER-01][VIP-01][ACT-01][FB-02] @phone', async ({
+  page,
+  server,
+}) => {
+  await asMember(page, server)
+  let isRefused = true
+  await page.route(/\/api\/v1\//, (route) =>
+    isRefused && !FRAME.test(route.request().url())
+      ? route.fulfill({ json: { status_code: 6005, data: null, message: '' } })
+      : route.fallback(),
+  )
+  const main = page.getByRole('main')
+  for (const [path, ...titles] of PAGES) {
+    isRefused = true
+    await page.goto(path)
+    for (const title of titles) await expect(main.getByRole('alert').filter({ hasText: title }).first(), path).toBeVisible()
+    expect(await bareKeys(page), path).toEqual([])
+    isRefused = false
+    // All at once: an answer for one may be another's, too.
+    await main.getByRole('button', { name: '重试' }).evaluateAll((buttons) => {
+      for (const button of buttons) if (button instanceof HTMLElement) button.click()
+    })
+    await expect(main.getByRole('alert').filter({ hasText: /没有加载出来|暂时看不到/ }), path).toHaveCount(0)
+    await expect(main.locator('[aria-busy=true]'), path).toHaveCount(0)
+  }
+})
+
+test('a page that needs to know who the member is says that it is not known, and that it can be asked for again [MEMBER-01][MEMBER-04][UX-04] @phone', async ({
+  page,
+  server,
+}) => {
+  await asMember(page, server)
+  let isDown = true
+  await page.route(/member\/info$/, (route) => (isDown ? route.fulfill({ status: 500, body: '' }) : route.fallback()))
+  const told = page.getByRole('main').getByRole('alert').filter({ hasText: '账户没有加载出来' })
+  for (const path of ['/mine/addBankCard', '/mine/userinfo']) {
+    await page.goto(path)
+    await expect(told, path).toBeVisible()
+  }
+  isDown = false
+  await told.getByRole('button', { name: '重试' }).click()
+  await expect(page.getByRole('heading', { name: '账户安全' })).toBeVisible()
+  await expect(told).toHaveCount(0)
+})
+
+test('without a network a page says of when its content is, and the banner names no time where there is none [VIP-01][UX-04] @phone', async ({
+  page,
+  server,
+  context,
+}) => {
+  await asMember(page, server)
+  const banner = page.getByRole('status').filter({ hasText: '已离线' })
+  await page.goto('/mine/vip')
+  await expect(page.getByRole('heading', { level: 1, name: 'VIP 0' })).toBeVisible()
+  await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
+  await context.setOffline(true)
+  await expect(banner).toContainText(/显示 \d\d:\d\d:\d\d 的内容/)
+  await expect(page.getByRole('main')).toContainText(/没有更新成功，显示 \d\d:\d\d:\d\d 的内容/)
+  expect(await bareKeys(page)).toEqual([])
+  await context.setOffline(false)
+
+  await page.route(/memberGradeInfoByGrade/, (route) => route.abort())
+  await page.reload()
+  await expect(page.getByRole('alert').filter({ hasText: '暂时看不到等级' })).toBeVisible()
+  await context.setOffline(true)
+  await expect(banner).toContainText('联网后自动更新')
+  await page.unroute(/memberGradeInfoByGrade/)
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'VIP 0' }), 'it comes by itself').toBeVisible()
+})
