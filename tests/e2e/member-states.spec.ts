@@ -102,3 +102,32 @@ test('without a network a page says of when its content is, and the banner names
   await context.setOffline(false)
   await expect(page.getByRole('heading', { level: 1, name: 'VIP 0' }), 'it comes by itself').toBeVisible()
 })
+
+test('where it is not known how a member stands in an activity, nobody is told to log in who is [ACT-02][ACT-03][UX-04]', async ({
+  page,
+  server,
+}) => {
+  await asMember(page, server)
+  let isRefused = true
+  await page.route(/promotion\/verification$/, (route) =>
+    isRefused ? route.fulfill({ json: { status_code: 6005, data: null, message: '' } }) : route.fallback(),
+  )
+  const main = page.getByRole('main')
+  const told = main.getByText('没有查到你的参加情况')
+  for (const [address, own] of [
+    ['newTask/new-task', '已完成 0 / 4'],
+    ['drawGift/weekly-draw', '本周还有 1 次'],
+    ['bettingGift/weekly-betting', '上周'],
+    ['friendInvitation', '我的邀请'],
+  ] as const) {
+    isRefused = true
+    await page.goto(`/activity/${address}`)
+    await expect(told, address).toBeVisible()
+    await expect(main.getByRole('button', { name: /登录/ }), address).toHaveCount(0)
+    await expect(main.getByRole('heading', { name: own }), address).toHaveCount(0)
+    isRefused = false
+    await main.getByRole('button', { name: '重试' }).click()
+    await expect(main.getByRole('heading', { name: own }), address).toBeVisible()
+    await expect(told, address).toHaveCount(0)
+  }
+})

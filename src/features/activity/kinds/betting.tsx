@@ -29,7 +29,7 @@ export const bettingGift: KindView<'bettingGift'> = {
   Body: BettingBody,
 }
 
-function BettingBody({ activity: { terms, state }, standing, onJoin, busy }: BodyProps<'bettingGift'>) {
+function BettingBody({ activity: { terms, state }, standing, unknown, onJoin, busy }: BodyProps<'bettingGift'>) {
   const { t } = useLingui()
   const weeks = standing?.mine.weeks ?? []
   const isOpen = state === 'running' && standing?.state === 'open'
@@ -44,7 +44,7 @@ function BettingBody({ activity: { terms, state }, standing, onJoin, busy }: Bod
             </li>
           ))}
         </ul>
-        {!standing && (
+        {unknown === 'visitor' && (
           <Button size="lg" className="mt-4" onClick={() => onJoin()}>
             <Trans>登录后看自己的进度</Trans>
           </Button>

@@ -45,7 +45,7 @@ const prizeWord = ({ fen, points = 0 }: { fen: string; points?: number | undefin
 /** Of ten thousand, in percent. */
 const percentOf = (chances: number): string => `${chances / 100}%`
 
-function DrawBody({ activity: { terms, state }, standing, onJoin, busy }: BodyProps<'drawGift'>) {
+function DrawBody({ activity: { terms, state }, standing, unknown, onJoin, busy }: BodyProps<'drawGift'>) {
   const { t } = useLingui()
   const mine = standing?.mine
   const last = mine?.left === 0 ? mine.draws[0] : undefined
@@ -63,7 +63,7 @@ function DrawBody({ activity: { terms, state }, standing, onJoin, busy }: BodyPr
             {standing?.mine.seed && standing.state === 'open' ? (
               <Seeds seed={standing.mine.seed} busy={busy} onDraw={onJoin} />
             ) : (
-              !standing && (
+              unknown === 'visitor' && (
                 <Button size="lg" block disabled={state !== 'running'} onClick={() => onJoin()}>
                   <Trans>登录后抽一次</Trans>
                 </Button>

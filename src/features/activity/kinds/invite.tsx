@@ -8,6 +8,7 @@ import { yuanFixed } from '../../../../domain/money.ts'
 import { Button } from '../../../ui/button.tsx'
 import { InviteLink } from '../../../ui/invite-link.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { giftTurnover, giftTurnoverRule } from './gift-words.ts'
 import { OwnFigures } from './own-figures.tsx'
@@ -34,8 +35,10 @@ export const friendInvitation: KindView<'friendInvitation'> = {
   Body: InviteBody,
 }
 
-function InviteBody({ activity: { terms, state }, standing, onJoin }: BodyProps<'friendInvitation'>) {
+function InviteBody({ activity: { terms, state }, standing, unknown, onJoin }: BodyProps<'friendInvitation'>) {
   const { t } = useLingui()
+  if (unknown === 'failed') return null
+  if (unknown === 'asked') return <Skeleton className="h-96 md:rounded-md" />
   if (!standing)
     return (
       <Panel title={t`邀请码`}>

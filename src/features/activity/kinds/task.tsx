@@ -33,24 +33,28 @@ export const newTask: KindView<'newTask'> = {
   Body: TaskBody,
 }
 
-function TaskBody({ activity: { terms, state }, standing, onJoin, busy }: BodyProps<'newTask'>) {
+function TaskBody({ activity: { terms, state }, standing, unknown, onJoin, busy }: BodyProps<'newTask'>) {
   const { t } = useLingui()
   const mine = new Map(standing?.mine.steps.map((one) => [one.step, one]))
   const got = terms.steps.filter(({ step }) => mine.get(step)?.gotAt != null)
   const sumOf = (steps: typeof terms.steps) => yuanFixed(steps.reduce((sum, { fen }) => sum + BigInt(fen), 0n))
   const [count, total, had] = [got.length, terms.steps.length, sumOf(got)]
   const rest = sumOf(terms.steps.filter((one) => !got.includes(one)))
+  // A visitor begins with none.
+  const isKnown = unknown === null || unknown === 'visitor'
   const isOpen = state === 'running' && standing?.state === 'open'
   return (
     <Panel
-      title={t`已完成 ${count} / ${total}`}
+      title={isKnown ? t`已完成 ${count} / ${total}` : t`进度`}
       beside={
-        <Trans>
-          已领 {had}，还可领 {rest}
-        </Trans>
+        isKnown && (
+          <Trans>
+            已领 {had}，还可领 {rest}
+          </Trans>
+        )
       }
     >
-      <Meter label={t`进度`} value={count} max={total} className="mb-4" />
+      {isKnown && <Meter label={t`进度`} value={count} max={total} className="mb-4" />}
       <ol>
         {terms.steps.map(({ step, fen }) => {
           const own = mine.get(step)
@@ -85,9 +89,11 @@ function TaskBody({ activity: { terms, state }, standing, onJoin, busy }: BodyPr
                     <Trans>去完成</Trans>
                   </Link>
                 ) : (
-                  <Button size="sm" variant="outline" onClick={() => onJoin(step)}>
-                    <Trans>登录</Trans>
-                  </Button>
+                  unknown === 'visitor' && (
+                    <Button size="sm" variant="outline" onClick={() => onJoin(step)}>
+                      <Trans>登录</Trans>
+                    </Button>
+                  )
                 )}
               </span>
             </li>

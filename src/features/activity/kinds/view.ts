@@ -7,8 +7,10 @@ export type Group = 'deposit' | 'regular' | 'newcomer' | 'read'
 
 export interface BodyProps<K extends ActivityKind> {
   activity: ActivityOf<K>
-  /** Where the member stands; undefined for a visitor, and until it is known. */
+  /** Where the member stands; undefined where that is not known. */
   standing: StandingOf<K> | undefined
+  /** Why it is not known: nobody is logged in, the call is under way, or it failed, which the panel with the button tells. */
+  unknown: 'visitor' | 'asked' | 'failed' | null
   /** Joins, after what it gives was confirmed; a visitor is asked to log in. */
   onJoin: (choice?: string) => void
   busy: boolean

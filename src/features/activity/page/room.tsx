@@ -99,6 +99,8 @@ function Known({ activity, member, money, onLogin, turnoverPath }: Omit<Rooms, '
   const view = viewOf(kind) as unknown as AnyView
   const own = useAnswer({ ...standingQuery(id), enabled: member })
   const standing = member ? own.data : undefined
+  const failed = member && own.isError && !own.data
+  const body = { activity, standing, unknown: standing ? null : !member ? 'visitor' : failed ? 'failed' : 'asked' } as const
   const join = useJoin(id, money, { member, asks: view.confirm !== undefined, onLogin })
   const ended = money.state.at === 'done' || money.state.at === 'refused'
   useEffect(() => {
@@ -116,13 +118,13 @@ function Known({ activity, member, money, onLogin, turnoverPath }: Omit<Rooms, '
       <Hero activity={activity} turnover={turnoverOf(activity)} Icon={view.Icon} />
       <div className="items-start md:mt-4 md:grid md:gap-4 xl:grid-cols-[minmax(0,1fr)_26.5rem]">
         <div className="grid md:gap-4">
-          <view.Body activity={activity} standing={standing} onJoin={join.press} busy={join.busy} />
+          <view.Body {...body} onJoin={join.press} busy={join.busy} />
         </div>
         <div className="grid md:gap-4">
           <JoinPanel
             activity={activity}
             standing={standing}
-            failed={member && own.isError && !own.data}
+            failed={failed}
             label={view.joinLabel ? view.joinLabel({ activity, standing }) : null}
             nothing={view.nothing?.()}
             member={member}
@@ -134,7 +136,7 @@ function Known({ activity, member, money, onLogin, turnoverPath }: Omit<Rooms, '
             onLeave={join.leave}
             turnoverPath={turnoverPath}
           />
-          {view.Beside && <view.Beside activity={activity} standing={standing} onJoin={join.press} busy={join.busy} />}
+          {view.Beside && <view.Beside {...body} onJoin={join.press} busy={join.busy} />}
           {all.length > 0 && (
             <Panel title={t`规则`}>
               <ul className="grid list-disc gap-2 pl-5 text-sm text-fg-2 marker:text-accent">
