@@ -94,6 +94,8 @@ export const game = z.object({
   re_time: z.string(),
   /** Basketball: seconds on the clock of the quarter, which counts down. */
   t_count: z.int(),
+  /** Basketball: why that clock stands; '' while it runs, and in breaks. */
+  t_stop: z.optional(z.enum(['', 'foul', 'free-throws', 'time-out'])),
   /** Current period: '', '1H', 'HT', '2H', 'END'; quarters '1Q' to '4Q' and 'OT', sets '1S' and on, innings '1I' and on. */
   se_now: z.string(),
   /** Baseball: the running inning. */

@@ -60,8 +60,9 @@
  * 54 builders: selections of one match as one bet, their price and their tickets
  * 55 who serves
  * 56 plays of quarters, innings and sets, which no older page can show
+ * 57 why the clock stands
  */
-export const CONTRACT_VERSION = 56
+export const CONTRACT_VERSION = 57
 
 /**
  * The lowest contract of another build that this one works with: its server serves such a page, its page reads such a server. Raise

@@ -17,9 +17,13 @@ export interface ClockReading {
   minute: string | null
   /** Basketball: the clock of the quarter, `07:05`. */
   seconds?: string
+  /** Why that clock stands. */
+  stop?: Stop
   /** Just before kick-off. */
   soon: boolean
 }
+
+export type Stop = 'foul' | 'free-throws' | 'time-out'
 
 /** A game's time fields, with the specification's names. */
 export interface GameTime extends AwayScore {
@@ -29,6 +33,7 @@ export interface GameTime extends AwayScore {
   readonly sc_FT_H: number
   readonly gameType?: string | undefined
   readonly t_count?: number | undefined
+  readonly t_stop?: Stop | '' | undefined
   readonly inningNum?: string | undefined
 }
 
@@ -59,7 +64,12 @@ export function readClock(game: GameTime): ClockReading {
   const found = periodOf(game, code)
   const { period } = found
   if (game.gameType === 'BK') {
-    return { ...found, minute: null, soon: false, ...(CLOCKED.has(period) && { seconds: minutesAndSeconds(game.t_count) }) }
+    return {
+      ...found,
+      minute: null,
+      soon: false,
+      ...(CLOCKED.has(period) && { seconds: minutesAndSeconds(game.t_count), ...(game.t_stop && { stop: game.t_stop }) }),
+    }
   }
   const running = period !== null && period !== 'halfTime' && period !== 'full'
   return { ...found, minute: running ? minute : null, soon: false }

@@ -127,13 +127,12 @@ test('called off, the match keeps the quarter that was over; restored with other
 })
 
 test('a match that ends settles what is left of its quarters and halves [ENG-14]', async () => {
-  // The one after it.
-  await until(() => stand.engine.source.list('RB', 'BK').games.some((one) => one.gameId !== gameId && one.se_now === '1Q'))
-  gameId = stand.engine.source.list('RB', 'BK').games.findLast((one) => one.gameId !== gameId && one.se_now === '1Q')?.gameId ?? ''
-  await until(() => game().markets.some(({ w, status }) => w === 'P34ML' && status === 'open'))
+  const next = () => stand.engine.source.list('FT', 'BK').games.find(({ kickoffAt }) => kickoffAt > wall.ms)
+  gameId = next()?.gameId ?? ''
   bets.clear()
   await betOn('P4R', 'C')
   await betOn('P34OU', 'U')
+  wall.ms = game().kickoffAt
   const ended = async () => (await ticketOf('P4R C')).status === 'settled'
   for (let step = 0; !(await ended()); step += 1) {
     if (step > 60) throw new Error('the match does not end')
@@ -144,6 +143,15 @@ test('a match that ends settles what is left of its quarters and halves [ENG-14]
   const [half] = (await ticketOf('P34OU U')).legs
   expect(fourth?.finalScore?.every((points, i) => points > 5 && points < (half?.finalScore?.[i] ?? 0))).toBe(true)
   expect((await audit(db)).faults).toEqual([])
+})
+
+test('the clock that is shown stands at free throws, which are told of, and goes on after them [ENG-14] [SPORT-14]', async () => {
+  await until(() => stand.engine.source.list('RB', 'BK').games.some(({ t_stop }) => t_stop === 'free-throws'))
+  gameId = stand.engine.source.list('RB', 'BK').games.find(({ t_stop }) => t_stop === 'free-throws')?.gameId ?? ''
+  const stood = game().t_count
+  expect(stood).toBeGreaterThan(0)
+  for (; game().t_stop === 'free-throws'; await stand.pass(1_000)) expect(game().t_count).toBe(stood)
+  await until(() => game().t_stop === '' && game().t_count < stood)
 })
 
 test('the periods of a match are the only ones: football has none [ENG-14]', async () => {

@@ -35,7 +35,7 @@ export async function admit(stage: Stage, rows: readonly GameRow[], expected: Ex
   await requote(stage, ready, steadyMs)
 }
 
-const MATTERS: ReadonlySet<string> = new Set<MatchEvent['kind']>(['goal', 'check', 'score', 'period-end'])
+const MATTERS: ReadonlySet<string> = new Set<MatchEvent['kind']>(['goal', 'check', 'score', 'miss', 'foul', 'period-end'])
 
 /**
  * Applies the events that happened while no process ran. After a goal, a point or a check that a bet in its delay may have missed,

@@ -48,15 +48,16 @@ export function endsAt(match: Match, course: Course, clockMs: number): EndsIn {
   return (span) => (span ? spanEnds(course, opinion, standing, sinceMs, span) : endsOf(course, opinion, standing, sinceMs))
 }
 
-/** Opinions are rounded to this part of a strength, so that much of what follows from one is worked out once. */
-const FINEST = 100
+/** Opinions are rounded to this part of a strength, or of a log scale, so that much of what follows from one is worked out once. */
+const FINEST = { edge: 100, tempo: 1_000 }
 
 /** What is thought of the sides of a match by now, in sports other than football. */
 function opinionOf(match: Match, course: Course, clockMs: number): Opinion {
   const { shift, more } = match.drift(clockMs)
   const { form, opinion } = course
   const edge = opinion.edge - form.edge + edgeBy(form, clockMs - match.row.kickOffMs) + STRENGTH * shift
-  return { edge: Math.round(FINEST * edge) / FINEST, tempo: opinion.tempo + more }
+  const rounded = (value: number, to: number) => Math.round(to * value) / to
+  return { edge: rounded(edge, FINEST.edge), tempo: rounded(opinion.tempo + more, FINEST.tempo), pace: opinion.pace }
 }
 
 /** The state of a football match for pricing; null once it is over. */

@@ -50,8 +50,8 @@ async function play({ db, book, settlements }: Stage, match: Match, event: Match
   if (event.kind === 'kick-off') {
     await setStatus(db, [match.id], 'live')
     match.repriceAtSteadyMs = steadyMs
-  } else if (event.kind === 'score') {
-    // All its prices are made before any other match's, in the step that shows the score.
+  } else if (event.kind === 'score' || event.kind === 'miss' || event.kind === 'foul') {
+    // All its prices are made before any other match's, in the step that shows what a chance brought.
     match.repriceAtSteadyMs = 0
     match.repriceAllAtMs = Number.NEGATIVE_INFINITY
   } else if (event.kind === 'goal' || event.kind === 'check' || event.kind === 'period-end') {

@@ -2,8 +2,9 @@ import type { Score } from '../../../domain/settlement.ts'
 import type { SportType } from '../../../domain/sports.ts'
 import { seeded } from '../random.ts'
 import { type Form, NO_FORM } from './form.ts'
+import { playInnings } from './innings-course.ts'
 import { type Opinion, opinionOf } from './opinion.ts'
-import { playPoints } from './points-course.ts'
+import { playQuarters } from './quarters-course.ts'
 import { type Rules, rulesOf } from './rules.ts'
 import { playSets } from './sets-course.ts'
 import type { Played } from './standing.ts'
@@ -27,8 +28,15 @@ export function courseOf(
   const rules = rulesOf(type)
   if (!rules) return null
   const plain = opinionOf(rules, fixture.team1, fixture.team2)
-  const opinion = { ...plain, edge: plain.edge + form.edge }
-  const random = seeded(fixture.source_key)
-  const { final, ...played } = rules.model === 'points' ? playPoints(rules, opinion, random) : playSets(rules, opinion, random)
+  return playedBy(rules, { ...plain, edge: plain.edge + form.edge }, form, fixture.source_key)
+}
+
+export function playedBy(rules: Rules, opinion: Opinion, form: Form, seed: string): Course {
+  const { final, ...played } = play(rules, opinion, seeded(seed))
   return { rules, opinion, form, ...played, ht: [0, 0], ft: final }
+}
+
+function play(rules: Rules, opinion: Opinion, random: () => number): Played {
+  if (rules.model === 'sets') return playSets(rules, opinion, random)
+  return rules.model === 'quarters' ? playQuarters(rules, opinion, random) : playInnings(rules, opinion, random)
 }

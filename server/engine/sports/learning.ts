@@ -1,5 +1,6 @@
-import type { Course } from './course.ts'
+import { type Course, playedBy } from './course.ts'
 import { endsOf } from './ends.ts'
+import { NO_FORM } from './form.ts'
 import type { Rules } from './rules.ts'
 import { above } from './spread.ts'
 import { KICK_OFF } from './standing.ts'
@@ -12,16 +13,20 @@ export const learnt = (course: Course): number => changeBy(chanceOf(course, cour
 
 export const changeBy = (chance: number, won: boolean): number => LEARNS * ((won ? 1 : 0) - chance)
 
-/** How likely the home side wins with this edge: one curve for a sport, through the exact chance at an edge of one. */
-export function chanceOf(course: Course, edge: number): number {
-  const { rules } = course
-  const known = slopes.get(rules) ?? slopeOf(course)
+/** How likely the home side wins with this edge: one curve for a sport, as steep as the exact chance is from an edge of minus one to one. */
+export function chanceOf({ rules }: Course, edge: number): number {
+  const known = slopes.get(rules) ?? slopeOf(rules)
   slopes.set(rules, known)
   return 1 / (1 + Math.exp(-known * edge))
 }
 const slopes = new Map<Rules, number>()
 
-function slopeOf(course: Course): number {
-  const chance = above(endsOf(course, { edge: 1, tempo: 0 }, KICK_OFF, -1).difference, 0)
-  return Math.log(chance / (1 - chance))
+/** By a match of its own, so that it is the same whichever was played first. */
+function slopeOf(rules: Rules): number {
+  const course = playedBy(rules, { edge: 0, tempo: 0, pace: 0 }, NO_FORM, 'slope')
+  const odds = (edge: number) => {
+    const chance = above(endsOf(course, { edge, tempo: 0, pace: 0 }, KICK_OFF, -1).difference, 0)
+    return Math.log(chance / (1 - chance))
+  }
+  return (odds(1) - odds(-1)) / 2
 }

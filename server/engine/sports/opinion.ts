@@ -7,18 +7,22 @@ export interface Opinion {
   readonly edge: number
   /** More points for both, on a log scale. */
   readonly tempo: number
+  /** More possessions for both, on a log scale. */
+  readonly pace: number
 }
 
 const TEMPO = 0.03
+const PACE = 0.035
 
 export function opinionOf({ home }: Rules, team1: string, team2: string): Opinion {
   const [one, other] = [strength(team1), strength(team2)]
-  return { edge: one.strength - other.strength + home, tempo: one.tempo + other.tempo }
+  return { edge: one.strength - other.strength + home, tempo: one.tempo + other.tempo, pace: one.pace + other.pace }
 }
 
-function strength(team: string): { strength: number; tempo: number } {
+function strength(team: string): { strength: number; tempo: number; pace: number } {
   const random = seeded(`strength|${team}`)
-  return { strength: random() * 2 - 1, tempo: (random() * 2 - 1) * TEMPO }
+  const within = (most: number) => (random() * 2 - 1) * most
+  return { strength: within(1), tempo: within(TEMPO), pace: within(PACE) }
 }
 
 /** The factor by which each side's chances are likelier to score than the average side's. */

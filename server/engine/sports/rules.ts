@@ -1,9 +1,9 @@
 import type { SportType } from '../../../domain/sports.ts'
 
 /**
- * The rules of the sports other than football, as the engine needs them to invent, show and price a match. Two models cover all.
- * In a sport of points each side has a number of chances per period, each worth none, one or more points; a match level at the
- * end is played on. In a sport of sets each unit (a rally, a game, a round) is won by one side, units win a set and sets the
+ * The rules of the sports other than football, as the engine needs them to invent, show and price a match. Three models cover all.
+ * In quarters and in innings each side has chances, each worth none, one or more points; a match level at the end is played on. In a
+ * sport of sets each unit (a rally, a game, a round) is won by one side, units win a set and sets the
  * match; a frame of snooker is won by points.
  */
 export type OtherSport = Exclude<SportType, 'FT' | 'VF'>
@@ -19,21 +19,43 @@ interface Common {
   readonly longestMs: number
 }
 
-export interface PointsRules extends Common {
-  readonly model: 'points'
-  /** Number of periods without overtime. */
+/** Basketball. */
+export interface QuartersRules extends Common {
+  readonly model: 'quarters'
+  /** Number of quarters without overtime; lengths on their own clock, which stands while the ball is dead. */
   readonly periods: number
-  /** Chances of a side per period; `overtimeChances`: per overtime. */
-  readonly chances: number
-  readonly overtimeChances: number
-  /** The sides take turns at each chance, or (as in innings) all of the visitors' chances come first. */
-  readonly turns: 'chance' | 'half'
-  /** How likely a chance of an average side brings 1, 2, 3… points. */
+  readonly periodMs: number
+  readonly overtimeMs: number
+  /** Length of a possession, of either side, at the usual pace. */
+  readonly possessionMs: number
+  /** How likely a possession of an average side ends with 1, 2, 3… points, or with a foul and so many free throws. */
   readonly brings: readonly number[]
-  /** Time from one chance, of either side, to the next. */
-  readonly chanceMs: number
+  readonly foul: number
+  readonly throws: number
+  /** How likely a free throw is in, whoever throws. */
+  readonly throwChance: number
+  /** How long the clock stands for a free throw. */
+  readonly throwMs: number
+  /** How likely a possession is stopped by another foul, and for how long; how likely a time-out follows it. */
+  readonly deadBall: number
+  readonly deadBallMs: number
+  readonly timeOut: number
+  readonly timeOutMs: number
   /** Length of the break after a period. */
   restMs(period: number): number
+}
+
+/** Baseball. */
+export interface InningsRules extends Common {
+  readonly model: 'innings'
+  /** Number of innings unless it is level. */
+  readonly innings: number
+  /** Chances of a side per inning: first the visitors', then those of the home side while it does not lead in the last one. */
+  readonly chances: number
+  /** How likely a chance of an average side brings 1, 2, 3… runs. */
+  readonly brings: readonly number[]
+  readonly chanceMs: number
+  readonly restMs: number
 }
 
 /** First to `to` units, by a lead. */
@@ -74,19 +96,27 @@ export interface SetsRules extends Common {
   readonly restMs: number
 }
 
+export type PointsRules = QuartersRules | InningsRules
 export type Rules = PointsRules | SetsRules
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
-const BASKETBALL: PointsRules = {
-  model: 'points',
+const BASKETBALL: QuartersRules = {
+  model: 'quarters',
   periods: 4,
-  chances: 24,
-  overtimeChances: 10,
-  turns: 'chance',
-  brings: [0.05, 0.38, 0.11],
-  chanceMs: 15 * SECOND,
+  periodMs: 12 * MINUTE,
+  overtimeMs: 5 * MINUTE,
+  possessionMs: 15 * SECOND,
+  brings: [0, 0.33, 0.11],
+  foul: 0.1,
+  throws: 2,
+  throwChance: 0.77,
+  throwMs: 12 * SECOND,
+  deadBall: 0.08,
+  deadBallMs: 14 * SECOND,
+  timeOut: 0.04,
+  timeOutMs: 70 * SECOND,
   restMs: (period) => (period === 2 ? 10 : 2) * MINUTE,
   spread: 0.035,
   home: 0.6,
@@ -94,15 +124,13 @@ const BASKETBALL: PointsRules = {
   longestMs: 3 * 60 * MINUTE,
 }
 
-const BASEBALL: PointsRules = {
-  model: 'points',
-  periods: 9,
+const BASEBALL: InningsRules = {
+  model: 'innings',
+  innings: 9,
   chances: 4,
-  overtimeChances: 4,
-  turns: 'half',
   brings: [0.08, 0.015, 0.005],
   chanceMs: 65 * SECOND,
-  restMs: () => 1 * MINUTE,
+  restMs: 1 * MINUTE,
   spread: 0.1,
   home: 0.4,
   slotMs: 60 * MINUTE,

@@ -8,7 +8,6 @@ import { KICK_OFF, otherSide, type Played, type Side, type SportEvent, type Stan
 
 /** Plays a sport of sets: unit after unit, set after set, until one side has enough of them. */
 export function playSets(rules: SetsRules, opinion: Opinion, random: () => number): Played {
-  const spans: { fromMs: number; toMs: number }[] = []
   const events: SportEvent[] = []
   const next = rules.play.of === 'visits' ? visits(rules, rules.play, opinion, random) : units(rules, opinion, random)
   let now: Standing = KICK_OFF
@@ -18,16 +17,14 @@ export function playSets(rules: SetsRules, opinion: Opinion, random: () => numbe
     if (set > 1) now = { ...now, period: set, resting: false, periods: [...now.periods, [0, 0]], units: [0, 0], game: [0, 0] }
     now = { ...now, server: opener, opener, balls: rules.play.of === 'visits' ? ALL_BALLS : 0 }
     events.push({ kind: set === 1 ? 'kick-off' : 'period-start', atMs, standing: now })
-    const fromMs = atMs
     while (!now.resting) {
       const after = next(now)
       atMs += Math.round(rules.unitMs * after.took)
       now = after.standing
       const kind = !now.resting ? 'score' : Math.max(...now.score) === rules.toWin ? 'full-time' : 'period-end'
       events.push({ kind, atMs, standing: now })
-      if (kind === 'full-time') return { events, chances: [], spans: [...spans, { fromMs, toMs: atMs }], final: now.score }
+      if (kind === 'full-time') return { events, chances: [], final: now.score }
     }
-    spans.push({ fromMs, toMs: atMs })
     atMs += rules.restMs
   }
 }

@@ -1,7 +1,9 @@
+import type { Stop } from '../../../domain/game-clock.ts'
 import type { Score } from '../../../domain/settlement.ts'
 import type { PeriodKind, SportType } from '../../../domain/sports.ts'
 import { sportOf } from '../../../domain/sports.ts'
 import type { Course } from './course.ts'
+import { type GameClock, leftAt, stopAt } from './game-clock.ts'
 import type { Rules, SetsRules } from './rules.ts'
 import type { Side, Standing } from './standing.ts'
 
@@ -13,7 +15,8 @@ export function sportInfo(type: SportType, course: Course | null, standing: Stan
   const [sc_set_H, sc_set_A] = standing?.periods.at(-1) ?? NONE
   const [sc_game_H, sc_game_A] = standing && isTennis(rules) ? gamePoints(standing, rules.play.tieBreakAt) : NONE
   return {
-    t_count: kind === 'quarter' && course && standing ? secondsLeft(course, standing, sinceMs) : 0,
+    t_count: course?.clock && standing ? secondsLeft(course.clock, sinceMs) : 0,
+    ...(course?.clock && { t_stop: stopIn(course.clock, standing, sinceMs) }),
     se_now: standing === null ? '' : isHalfTime ? 'HT' : periodCode(kind, standing.period),
     HalfTime: isHalfTime ? '1' : '0',
     sc_FT_H: standing?.score[0] ?? 0,
@@ -42,11 +45,12 @@ function periodCode(kind: PeriodKind, period: number): string {
   return period > QUARTERS ? 'OT' : `${period}Q`
 }
 
-/** The clock of a quarter counts down. */
-function secondsLeft({ spans }: Course, { period }: Standing, sinceMs: number): number {
-  const span = spans[period - 1]
-  return span ? Math.ceil(Math.min(Math.max(span.toMs - sinceMs, 0), span.toMs - span.fromMs) / 1_000) : 0
-}
+/** Why it stands while a quarter is played. */
+const stopIn = (clock: GameClock, standing: Standing | null, sinceMs: number): Stop | '' =>
+  standing?.resting === false ? (stopAt(clock, sinceMs) ?? '') : ''
+
+/** The clock of a quarter counts down, and stands while the ball is dead. */
+const secondsLeft = (clock: GameClock, sinceMs: number): number => Math.ceil(leftAt(clock, sinceMs) / 1_000)
 
 /** Points of a tennis game: 0, 15, 30, 40, and 50 for advantage; in a tie-break a plain count. */
 function gamePoints({ units, game }: Standing, tieBreakAt: number): Score {

@@ -2,8 +2,7 @@ import { type PlayType, playOf, type Span } from '../../../domain/markets.ts'
 import { type SportType, sportOf } from '../../../domain/sports.ts'
 import { EVEN, type LeanOf, type Lines, mainLine, marginOf, type Offer, type Which } from '../pricing/pricing.ts'
 import { quote, SANE } from '../pricing/quote.ts'
-import type { Ends } from './ends.ts'
-import { above, chanceAt, type Spread } from './spread.ts'
+import { above, chanceAt, type Ends, type Spread } from './spread.ts'
 
 /** How the whole match (null), or some of its periods, may end; null for periods without a market, as those that are over. */
 export type EndsIn = (span: Span | null) => Ends | null

@@ -4,6 +4,15 @@ export interface Spread {
   readonly chances: Float64Array
 }
 
+/**
+ * How a match, or a part of it, may end: one model, so that all prices of a match come from the same chances. `difference` is home minus
+ * away in what decides it, `total` both together.
+ */
+export interface Ends {
+  readonly difference: Spread
+  readonly total: Spread
+}
+
 /** Rarer values are left out, together less than a millionth of all. */
 const NEGLIGIBLE = 1e-9
 
@@ -55,3 +64,5 @@ function trimmed({ from, chances }: Spread): Spread {
   const last = chances.findLastIndex((chance) => chance > NEGLIGIBLE)
   return { from: from + first, chances: chances.subarray(first, last + 1) }
 }
+
+export const withoutLevel = ({ from, chances }: Spread): Spread => ({ from, chances: chances.map((one, i) => (from + i === 0 ? 0 : one)) })

@@ -1,4 +1,5 @@
 import type { Score } from '../../../domain/settlement.ts'
+import type { GameClock } from './game-clock.ts'
 
 /** The state of a match of a sport other than football. Each event makes a new object, so that one handed out never changes. */
 export interface Standing {
@@ -20,6 +21,8 @@ export interface Standing {
   readonly opener: Side | null
   /** Snooker: the balls left, as frames.ts counts them. */
   readonly balls: number
+  /** Basketball: free throws to come. */
+  readonly throws: { readonly side: Side; readonly left: number } | null
 }
 
 export type Side = 'H' | 'C'
@@ -36,11 +39,15 @@ export const KICK_OFF: Standing = {
   server: null,
   opener: null,
   balls: 0,
+  throws: null,
 }
 
-/** An event of a match. The end of a period suspends the markets, as a goal does in football. */
+/**
+ * An event of a match. The end of a period suspends the markets, as a goal does in football. `miss` is a chance that brought nothing, `foul` one
+ * whose free throws follow.
+ */
 export interface SportEvent {
-  readonly kind: 'kick-off' | 'period-start' | 'score' | 'period-end' | 'full-time'
+  readonly kind: 'kick-off' | 'period-start' | 'score' | 'miss' | 'foul' | 'period-end' | 'full-time'
   readonly atMs: number
   /** The standing after the event. */
   readonly standing: Standing
@@ -59,6 +66,6 @@ export interface Played {
   readonly final: Score
   /** All chances in order in a sport of points; empty in a sport of sets. */
   readonly chances: readonly Chance[]
-  /** When each period runs. */
-  readonly spans: readonly { readonly fromMs: number; readonly toMs: number }[]
+  /** In a sport with a clock. */
+  readonly clock?: GameClock
 }

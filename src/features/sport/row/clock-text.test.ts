@@ -34,6 +34,8 @@ test('a scheduled game has no clock', () => {
 test('basketball in words has its quarter and what is left of it [SPORT-14]', () => {
   expect(at('3Q^', { gameType: 'BK', se_now: '3Q', t_count: 425 })).toBe('第三节 07:05')
   expect(at('OT^', { gameType: 'BK', se_now: 'OT', t_count: 61 })).toBe('加时 01:01')
+  expect(at('3Q^', { gameType: 'BK', se_now: '3Q', t_count: 425, t_stop: 'time-out' })).toBe('第三节 07:05 暂停')
+  expect(at('3Q^', { gameType: 'BK', se_now: '3Q', t_count: 425, t_stop: '' })).toBe('第三节 07:05')
   expect(at('HT^', { gameType: 'BK', se_now: 'HT', HalfTime: '1', t_count: 0 })).toBe('中场')
 })
 

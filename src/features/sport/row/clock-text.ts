@@ -1,14 +1,17 @@
 import { t } from '@lingui/core/macro'
-import { type GameTime, type Period, readClock } from '../../../../domain/game-clock.ts'
+import { type GameTime, type Period, readClock, type Stop } from '../../../../domain/game-clock.ts'
 
-/** The time of a game in words: `上半场 38'`, `中场`, `即将开始`; empty before that. */
+/** The time of a game in words: `上半场 38'`, `第三节 07:05`, `第三节 07:05 暂停`, `中场`, `即将开始`; empty before that. */
 export function clockText(game: GameTime): string {
-  const { period, number, minute, seconds, soon } = readClock(game)
+  const { period, number, minute, seconds, stop, soon } = readClock(game)
   if (soon) return t`即将开始`
   const words = period === null ? '' : periodText(period, number, game.gameType)
   const time = seconds ?? (minute === null ? '' : `${minute}'`)
-  return `${words} ${time}`.trim()
+  return [words, time, stop ? stopText(stop) : ''].filter(Boolean).join(' ')
 }
+
+/** Why the clock stands. */
+const stopText = (stop: Stop): string => (stop === 'time-out' ? t`暂停` : stop === 'foul' ? t`犯规` : t`罚球`)
 
 /** `上半场`, `第三节`; an inning and most sets are `第2局`, those of tennis `第2盘`. */
 export function periodText(period: Period, number = 1, gameType = ''): string {

@@ -1,0 +1,61 @@
+import type { Span } from '../../../domain/markets.ts'
+import type { Score } from '../../../domain/settlement.ts'
+import { type Spread, sumOf } from './spread.ts'
+import type { Side, Standing } from './standing.ts'
+
+/** A chance to score in the sports of points: `brings` says how likely an average side's brings 1, 2, 3… points, `factor` how much likelier this one's. */
+
+/** Draws the points from one chance. */
+export function drawn(brings: readonly number[], factor: number, random: () => number): number {
+  let left = random()
+  for (const [i, chance] of brings.entries()) {
+    left -= chance * factor
+    if (left < 0) return i + 1
+  }
+  return 0
+}
+
+/** The points from one chance. */
+export function stepOf(brings: readonly number[], factor: number): Spread {
+  const some = brings.map((chance) => chance * factor)
+  return { from: 0, chances: Float64Array.of(1 - some.reduce((sum, chance) => sum + chance, 0), ...some) }
+}
+
+/** Points from so many chances that are alike. */
+export type Repeated = (times: number) => Spread
+
+/** Opinions change slowly, and in steps: what follows from one is worked out once, for all prices of a match. */
+export function createMemory<T>(): (key: string, make: () => T) => T {
+  const told = new Map<string, T>()
+  return (key, make) => {
+    const known = told.get(key)
+    if (known !== undefined) return known
+    if (told.size >= MOST_TOLD) told.clear()
+    const made = make()
+    told.set(key, made)
+    return made
+  }
+}
+const MOST_TOLD = 200
+
+/** One by one, as they are asked for. */
+export function repeatedly(step: Spread): Repeated {
+  const sums: Spread[] = [{ from: 0, chances: Float64Array.of(1) }]
+  return (times) => {
+    for (let last = sums.at(-1); last && sums.length <= times; last = sums.at(-1)) sums.push(sumOf(last, step))
+    return sums[times] ?? step
+  }
+}
+
+export function scored(now: Standing, side: Side, points: number): Standing {
+  const plus = ([home, away]: Score): Score => (side === 'H' ? [home + points, away] : [home, away + points])
+  return { ...now, score: plus(now.score), periods: now.periods.map((score, i) => (i === now.period - 1 ? plus(score) : score)) }
+}
+
+/** The standing at the start of a period. */
+export const beginning = (now: Standing, period: number): Standing =>
+  period === 1 ? now : { ...now, period, resting: false, periods: [...now.periods, [0, 0]] }
+
+/** The score of some periods, as far as they have been played. */
+export const scoreIn = ({ periods }: Standing, [first, last]: Span): Score =>
+  periods.slice(first - 1, last).reduce<Score>(([home, away], [h, a]) => [home + h, away + a], [0, 0])
