@@ -25,6 +25,7 @@ import type { Clock } from './platform/clock.ts'
 import { createCounts } from './platform/counts.ts'
 import type { Db } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
+import { createLeaving } from './platform/leave-proxy.ts'
 import { boundedServer } from './platform/listener.ts'
 import type { Log } from './platform/log.ts'
 import type { Metric } from './platform/metric.ts'
@@ -85,7 +86,7 @@ export interface App {
   sourceAgeMs(): number
   metrics: readonly Metric[]
   /**
-   * Refuses new calls and sockets, tells sockets when to come back, lets calls under way end (for DRAIN_MS at most), stops timers and
+   * Leaves the proxy, if there is one; refuses new calls and sockets, tells sockets when to come back, lets calls under way end (for DRAIN_MS at most), stops timers and
    * releases the lease. The database stays open.
    */
   close(): Promise<void>
@@ -175,23 +176,26 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     handlers: handlersOf(services),
   })
 
+  const bounded = boundedServer({ connections: env.TRUST_PROXY === 0 ? PLAYER_CONNECTIONS : Number.POSITIVE_INFINITY })
+  const leaving = createLeaving()
   const http = Fastify({
     trustProxy: env.TRUST_PROXY === 0 ? false : (_, hop) => hop < env.TRUST_PROXY,
     bodyLimit: 64 * 1024,
     forceCloseConnections: 'idle',
     // Behind a proxy every connection is the proxy's.
-    serverFactory: boundedServer({ connections: env.TRUST_PROXY === 0 ? PLAYER_CONNECTIONS : Number.POSITIVE_INFINITY }),
+    serverFactory: (handler) => leaving.add(bounded(handler)),
   })
   const framed = [...sites.values()].map(({ address }) => address.origin)
   await securityHeaders(http, env.PUBLIC_ORIGIN?.startsWith('https:') ?? false, framed)
   answerFaults(http, present, log)
-  feedSocket(http, {
+  const sendSocketsAway = feedSocket(http, {
     hub,
     clock,
     allowedOrigins: deps.allowedOrigins,
     verifyMembership: (token, body) => membership.verify(token, body, store),
     security,
     trustedHops: env.TRUST_PROXY,
+    isLeaving: leaving.isLeaving,
     admission,
   })
   plainDoor(http, { dispatch, present }, env.ALLOW_PLAIN)
@@ -213,10 +217,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     events,
     rooms,
     async close() {
+      if (env.TRUST_PROXY > 0) await Promise.all([sendSocketsAway(), leaving.leave(PROXY_MS)])
       // Kept connections become idle one by one; new calls on them would prevent the end.
       const sweep = setInterval(() => http.server.closeIdleConnections(), 50)
       const enough = setTimeout(() => http.server.closeAllConnections(), DRAIN_MS)
       await http.close()
+      await leaving.ended()
       clearInterval(sweep)
       clearTimeout(enough)
       watch.stop()
@@ -234,5 +240,10 @@ const contactOf = ({ PUSH_CONTACT, PUBLIC_ORIGIN }: Env): string =>
 /** Most connections of a network: enough for a building behind one address, each browser with a socket and a few calls at once. */
 const PLAYER_CONNECTIONS = 400
 
+/**
+ * How long a proxy may keep a connection that it does not use; `keepalive_timeout` of deploy/nginx is less by what its clock and ours may
+ * be late. The page of a player who has no proxy in front may keep one for longer, and asks again by itself.
+ */
+const PROXY_MS = 5_000
 /** How long calls under way may take once the server stops. */
 const DRAIN_MS = 5_000

@@ -13,12 +13,12 @@ import { apiOf, earlyBet, loginOf, newMember } from '../support/api.ts'
 import { binaries, makeCluster, postgresUser, query } from '../support/postgres.ts'
 import { openFeed } from '../support/processes.ts'
 import { startRedis, type TestRedis } from '../support/redis.ts'
-import { OF_FAILOVER, OF_NGINX, OF_STANDBY, runBlock, runbook, standInSystemd } from '../support/runbook.ts'
+import { OF_FAILOVER, OF_STANDBY, runBlock, runbook, standInSystemd } from '../support/runbook.ts'
 import { sealedBrowser } from '../support/sealed-browser.ts'
 
 /** A test takes each block once; the last test sees that none is left. */
 const steps = runbook()
-for (const section of [OF_NGINX, OF_STANDBY, OF_FAILOVER]) steps.delete(section)
+for (const section of [OF_STANDBY, OF_FAILOVER]) steps.delete(section)
 
 /** A port that the unit can be an instance of: it and `1` before it are free. */
 async function instancePort(): Promise<string> {

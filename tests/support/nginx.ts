@@ -6,12 +6,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { takenDown } from './opened.ts'
-import { runBlock } from './runbook.ts'
 
 export interface TestNginx {
   origin: string
-  /** Runs a block of the runbook on its configuration. */
-  step(block: string, port: number): Promise<string>
   stop(): Promise<void>
 }
 
@@ -53,13 +50,6 @@ include ${directory}/site.conf; }
   }
   return {
     origin: `http://localhost:${port}`,
-    step: (block, PORT) =>
-      runBlock(block, {
-        ...process.env,
-        PATH: `${directory}:${process.env.PATH}`,
-        NGINX_CONF: join(directory, 'site.conf'),
-        PORT: String(PORT),
-      }),
     async stop() {
       const ended = once(child, 'exit')
       child.kill('SIGTERM')

@@ -17,10 +17,7 @@ export function runbook(): Map<string, string[]> {
   )
 }
 
-/** The section that proxy.test.ts runs; operation.test.ts runs all others. */
-export const OF_NGINX = 'Take a process out of nginx'
-
-/** Those that failover.test.ts runs. */
+/** The sections that failover.test.ts runs; operation.test.ts runs all others. */
 export const OF_STANDBY = 'Keep a second database'
 export const OF_FAILOVER = 'Fail over to it'
 

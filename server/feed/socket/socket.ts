@@ -14,15 +14,17 @@ export interface FeedOptions extends DoorOptions {
   allowedOrigins(): readonly string[]
   /** Number of trusted reverse proxies. */
   trustedHops?: number
+  /** Whether this process leaves its proxy: an upgrade that still comes is cut, and the proxy opens it at another process. */
+  isLeaving?(): boolean
   security?: SecurityLog
 }
 
 /**
- * Adds the feed to the app's server; closing the app closes the sockets with a reason. The upgrade is handled on the HTTP
+ * Adds the feed to the app's server; closing the app closes the sockets with a reason, as the returned function does before. The upgrade is handled on the HTTP
  * server itself: a framework's request and reply, kept as long as the socket, would be most of its memory.
  */
-export function feedSocket(app: FastifyInstance, options: FeedOptions): void {
-  const { allowedOrigins, trustedHops = 0, security } = options
+export function feedSocket(app: FastifyInstance, options: FeedOptions): () => Promise<void> {
+  const { allowedOrigins, trustedHops = 0, isLeaving, security } = options
   const door = createDoor(options)
   const server = new WebSocketServer({ noServer: true, clientTracking: false, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false })
 
@@ -37,6 +39,7 @@ export function feedSocket(app: FastifyInstance, options: FeedOptions): void {
     return door.isFull(network) ? 429 : null
   }
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    if (isLeaving?.()) return stream.destroy()
     // As Fastify computes it for calls.
     const network = networkOf(proxyAddress(request, (_, hop) => hop < trustedHops))
     const code = refusal(request, network)
@@ -48,4 +51,5 @@ export function feedSocket(app: FastifyInstance, options: FeedOptions): void {
   }
   app.server.on('upgrade', onUpgrade)
   app.addHook('preClose', () => door.stop())
+  return () => door.stop()
 }
