@@ -5,6 +5,8 @@ import { SPORT_TYPES } from '../../../domain/sports.ts'
 import { importCup, openStand, replay, type Stand, wall } from '../../../tests/support/engine-stand.ts'
 import { testDatabase } from '../../../tests/support/template.ts'
 import type { Db } from '../../platform/database.ts'
+import { SPORT_LEAGUES } from '../names/names-sports.ts'
+import { seasonNamed } from './seasons.ts'
 
 let db: Db
 beforeAll(async () => {
@@ -88,7 +90,7 @@ test("each day has its cups of virtual football: today's end today and tomorrow'
   wall.ms = Math.ceil(wall.ms / DAY_MS) * DAY_MS + 12 * HOUR_MS
   const stand = await openStand(db, { kind: 'generated' })
   const cups = (type: 'FSFT' | 'FSFU') => stand.engine.source.champions(type).filter(({ league }) => league.startsWith('虚拟'))
-  await stand.until(() => stand.engine.source.champions('FSFU').every(({ status }) => status === 'open'), 120_000)
+  await stand.until(() => cups('FSFU').every(({ status }) => status === 'open'), 120_000)
   // At noon the first cup has been played and the second is being played.
   expect(cups('FSFT').map(({ league, status }) => `${league.at(-3)} ${status}`)).toEqual(['B suspended', 'C open'])
   expect(cups('FSFU').map(({ entries }) => entries.filter(({ price }) => price > 0).length)).toEqual([8, 8, 8])
@@ -97,8 +99,10 @@ test("each day has its cups of virtual football: today's end today and tomorrow'
     await stand.pass(500)
   }
   expect(cups('FSFT').map(({ league }) => league.at(-3))).toEqual(['A', 'B', 'C'])
-  const outrights = await db.selectFrom('outright').selectAll().where('status', '=', 'ended').orderBy('id').execute()
-  expect(stand.crowned.map(({ gameId }) => gameId)).toEqual(outrights.map(({ id }) => String(id)))
+  const ended = await db.selectFrom('outright').selectAll().where('status', '=', 'ended').orderBy('id').execute()
+  const outrights = ended.filter(({ competition }) => competition.startsWith('Virtual'))
+  const crowned = stand.crowned.filter(({ gameId }) => outrights.some(({ id }) => String(id) === gameId))
+  expect(crowned.map(({ gameId }) => gameId)).toEqual(outrights.map(({ id }) => String(id)))
   expect(outrights).toHaveLength(2)
   for (const [i, { competition, teams }] of outrights.entries()) {
     const games = await db.selectFrom('fixture').selectAll().where('competition', '=', competition).execute()
@@ -112,7 +116,43 @@ test("each day has its cups of virtual football: today's end today and tomorrow'
       )
     })
     expect([competition, games.length]).toEqual([competition, i === 0 ? games.length : 12])
-    if (games.length === 12) expect(stand.crowned[i]?.champion).toBe(`FS${worth.indexOf(Math.max(...worth)) + 1}`)
+    if (games.length === 12) expect(crowned[i]?.champion).toBe(`FS${worth.indexOf(Math.max(...worth)) + 1}`)
+  }
+})
+
+test('every league of the other sports has its champion: the next season is open before it begins, and one that ends is won by whom its games say [ENG-14] [SPORT-24]', async () => {
+  const stand = await openStand(db, { kind: 'generated' })
+  const rows = () => db.selectFrom('outright').selectAll().orderBy('id').execute()
+  const seasons = (await rows()).filter(({ competition }) =>
+    SPORT_LEAGUES.some(({ type, latin }) => type !== 'VF' && competition.startsWith(latin)),
+  )
+  // The one that is played, and the next, of twelve leagues and more.
+  expect(seasons).toHaveLength(2 * SPORT_LEAGUES.filter(({ type }) => type !== 'VF').length)
+  const shown = (id: bigint) =>
+    CHAMPION_SHOW_TYPES.flatMap((type) => [...stand.engine.source.champions(type)]).find(({ gameId }) => gameId === String(id))
+  await stand.until(() => seasons.every(({ id }) => shown(id)?.entries.length === 8), 240_000)
+  const { source_key } = await db
+    .selectFrom('fixture')
+    .select('source_key')
+    .where('game_type', '=', 'TT')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const gamesOf = (competition: string) => seasonNamed(source_key.split('|')[1] ?? '', competition)?.games ?? []
+  const next = seasons.filter(({ competition }) => (gamesOf(competition)[0]?.kickOffMs ?? 0) > wall.ms)
+  expect(next).toHaveLength(seasons.length / 2)
+  for (const { id } of next) expect(shown(id)?.status).toBe('open')
+  const ends = () =>
+    stand.crowned.flatMap(({ gameId, champion }) => seasons.filter(({ id }) => String(id) === gameId).map((row) => ({ ...row, champion })))
+  for (let hour = 0; ends().length === 0; hour += 1) {
+    if (hour > 30) throw new Error('no season ends')
+    wall.ms += HOUR_MS
+    await stand.pass(500)
+  }
+  for (const { competition, teams, champion } of ends()) {
+    const winners = gamesOf(competition).map(({ fixture: { team1, team2, ft1, ft2 } }) => (ft1 > ft2 ? team1 : team2))
+    const wins = teams.map((team) => winners.filter((one) => one === team).length)
+    expect(winners).toHaveLength(28)
+    expect(wins[Number(champion?.slice(2)) - 1]).toBe(Math.max(...wins))
   }
 })
 

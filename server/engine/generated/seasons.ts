@@ -83,6 +83,59 @@ function play({ runSeed, type, league, season }: SeasonPlace): SeasonGame[] {
   return games
 }
 
+export interface LeagueSeason {
+  /** The league's name with the day on which the season ends. */
+  readonly competition: string
+  readonly teams: readonly string[]
+  /** `YYYY-MM-DD` */
+  readonly endsOn: string
+  readonly games: readonly SeasonGame[]
+}
+
+/** Of each league the season that is being played, and the next one. */
+export const seasonsAt = (runSeed: string, nowMs: number): LeagueSeason[] =>
+  leagues().flatMap(({ type, league, teams }) => {
+    const season = seasonAt(type, league, nowMs)
+    return [season, season + 1].map((one) => read({ runSeed, type, league, season: one }, teams))
+  })
+
+/** The season of this name; null if there is none. */
+export function seasonNamed(runSeed: string, competition: string): (LeagueSeason & { type: OtherSport }) | null {
+  const endsOn = competition.slice(-DATE_LENGTH)
+  const found = leagues().find(({ latin }) => competition === `${latin} ${endsOn}`)
+  const dayMs = Date.parse(endsOn)
+  if (!found || Number.isNaN(dayMs)) return null
+  const { type, league, teams } = found
+  // The season of the day's last game, or the one before it.
+  const last = seasonAt(type, league, dayMs + DAY_MS - 1)
+  for (const season of [last, last - 1]) {
+    const named = read({ runSeed, type, league, season }, teams)
+    if (named.endsOn === endsOn) return { ...named, type }
+  }
+  return null
+}
+
+const DAY_MS = 86_400_000
+const DATE_LENGTH = 'YYYY-MM-DD'.length
+
+const leagues = () =>
+  (Object.keys(RULES) as OtherSport[]).flatMap((type) =>
+    leaguesOf(type).map(({ latin, teams }, league) => ({ type, league, latin, teams })),
+  )
+
+/** The number of the season that a league's last kick-off by `nowMs` belongs to. */
+function seasonAt(type: OtherSport, league: number, nowMs: number): number {
+  const all = leaguesOf(type)
+  const game = Math.floor((Math.floor(nowMs / RULES[type].slotMs) - league) / all.length)
+  return Math.floor(game / gamesOf(all[league]?.teams ?? []))
+}
+
+function read(place: SeasonPlace, teams: readonly string[]): LeagueSeason {
+  const games = seasonGames(place)
+  const last = games.at(-1)?.fixture
+  return { competition: last?.competition ?? '', teams, endsOn: last?.date ?? '', games }
+}
+
 /** From the games of the season that are over by kick-off. */
 function formOf(games: readonly SeasonGame[], { team1, team2 }: { team1: string; team2: string }, kickOffMs: number): Form {
   const learning = games

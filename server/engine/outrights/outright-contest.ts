@@ -1,7 +1,9 @@
+import { isFootball } from '../../../domain/sports.ts'
 import { cupLeft, type SeasonFixture } from '../fixtures/knock-out.ts'
 import type { Expected } from '../play/admit.ts'
 import { seeded } from '../random.ts'
 import { cupForecast, type Forecast, type LeagueMatch, leader, leagueForecast, standings } from './season.ts'
+import { sportForecast } from './sport-season.ts'
 
 /** A forecast of the rest of a competition; null when it is over. Teams have their numbers by `teams`; `tz` is for times without a zone. */
 export function contestOf(
@@ -21,6 +23,7 @@ export function contestOf(
   const left = season.filter(({ known }) => !known)
   const [any] = season
   if (left.length === 0 || !any) return null
+  if (!isFootball(any.game_type)) return sportForecast(teams, season, resultsOf(teams, season), random)
   if (!isCup(season)) {
     return leagueForecast(tableOf(teams, season), left.map(matchOf), random)
   }
@@ -64,19 +67,26 @@ export function hasKnownFormat(fixtures: readonly Pick<SeasonFixture, 'round' | 
 /** The champion's number; null before the last match has been played, and when the file does not give the winner. */
 export function championOf(teams: readonly string[], season: readonly SeasonFixture[]): number | null {
   if (season.length === 0 || season.some(({ known }) => !known)) return null
-  if (!isCup(season)) return leader(tableOf(teams, season))
+  if (!isCup(season)) return leader(withLots(teams, season))
   const final = season.find(({ round }) => /(^|, )final$/i.test(round))
   if (!final || final.ft1 === null || final.ft2 === null) return null
   const winner = final.winner ?? (final.ft1 > final.ft2 ? 'H' : final.ft1 < final.ft2 ? 'C' : null)
   return winner === null ? null : teams.indexOf(winner === 'H' ? final.team1 : final.team2)
 }
 
+/** Generated teams that are level in everything draw lots, as their forecast has it: always the same ones. */
+function withLots(teams: readonly string[], season: readonly SeasonFixture[]) {
+  const table = tableOf(teams, season)
+  const [any] = season
+  if (!any?.generated) return table
+  return table.map((row, i) => ({ ...row, goals: row.goals + seeded(`lots|${any.source_key}|${teams[i]}`)() * 0.5 }))
+}
+
 const isCup = (season: readonly Pick<SeasonFixture, 'round'>[]): boolean => season.some(({ round }) => /final/i.test(round))
 
-const tableOf = (teams: readonly string[], season: readonly SeasonFixture[]) =>
-  standings(
-    teams.length,
-    season.flatMap(({ known, team1, team2, ft1, ft2 }) =>
-      known && ft1 !== null && ft2 !== null ? [[teams.indexOf(team1), teams.indexOf(team2), ft1, ft2] as const] : [],
-    ),
+const resultsOf = (teams: readonly string[], season: readonly SeasonFixture[]) =>
+  season.flatMap(({ known, team1, team2, ft1, ft2 }) =>
+    known && ft1 !== null && ft2 !== null ? [[teams.indexOf(team1), teams.indexOf(team2), ft1, ft2] as const] : [],
   )
+
+const tableOf = (teams: readonly string[], season: readonly SeasonFixture[]) => standings(teams.length, resultsOf(teams, season))

@@ -2,10 +2,11 @@ import type { Db } from '../../platform/database.ts'
 import { addDays, kickOffMs } from '../fixtures/kick-off.ts'
 import { isReplay, type SeasonFixture } from '../fixtures/knock-out.ts'
 import { COMPETITIONS } from '../generated/generated.ts'
+import { seasonNamed, seasonsAt } from '../generated/seasons.ts'
 import { cupFixtures, cupsOf } from '../generated/virtual.ts'
 import { importedSeason } from '../match/game-rows.ts'
 import { timelineOf } from '../match/timeline.ts'
-import { leagueId } from '../names/names.ts'
+import { leagueId, leagueName } from '../names/names.ts'
 import type { Run } from '../run/run.ts'
 import { hasKnownFormat } from './outright-contest.ts'
 
@@ -30,6 +31,12 @@ export const dateOf = (run: Run): string => run.date ?? new Date(run.clockMs).to
 export const isEndless = (run: Run, { competition }: OutrightRow): boolean =>
   run.date === null && COMPETITIONS.some((league) => league.competition === competition)
 
+/** What the outright is called: a league's season by the day it ends, too, since the next one is offered beside it. */
+export const titleOf = (run: Run, { competition, endsOn }: OutrightRow): string =>
+  run.date === null && seasonNamed(run.seed, competition)
+    ? `${leagueName(competition)} ${endsOn.slice('YYYY-'.length)}`
+    : leagueName(competition)
+
 /** Adds an outright for each competition of the run's games whose format is known; existing ones do not change. */
 export async function addOutrights(db: Db, run: Run): Promise<void> {
   const found = run.date === null ? generated(run) : await imported(db, run)
@@ -41,7 +48,7 @@ export async function addOutrights(db: Db, run: Run): Promise<void> {
     .execute()
 }
 
-/** The endless leagues, and the cups of today and tomorrow that are not over. */
+/** The endless leagues, the cups of today and tomorrow that are not over, and of the other sports' leagues this season and the next. */
 function generated(run: Run) {
   const cups = [...cupsOf(run.clockMs), ...cupsOf(run.clockMs + DAY_MS)].filter(({ competition, date }) =>
     cupSeason(run, competition, date).some(({ known }) => !known),
@@ -49,6 +56,7 @@ function generated(run: Run) {
   const ends = [
     ...COMPETITIONS.map((league) => ({ ...league, ends_on: addDays(dateOf(run), ENDLESS_DAYS) })),
     ...cups.map(({ competition, teams, date }) => ({ competition, teams, ends_on: date })),
+    ...seasonsAt(run.seed, run.clockMs).map(({ competition, teams, endsOn }) => ({ competition, teams, ends_on: endsOn })),
   ]
   return ends.map(({ competition, teams, ends_on }) => ({ competition, league_id: leagueId(competition), teams: [...teams], ends_on }))
 }
@@ -107,10 +115,12 @@ export async function endOutright(db: Db, id: string, status: 'ended' | 'void'):
 
 /**
  * Every fixture of the competition, and whether its result may be known. In a generated league every team plays every other at
- * home, all still to come; generated cups have their own games.
+ * home, all still to come; generated cups and the seasons of other sports have their own games.
  */
 export async function seasonOf(db: Db, run: Run, { competition, teams, endsOn }: OutrightRow): Promise<SeasonFixture[]> {
   if (run.date === null) {
+    const season = seasonNamed(run.seed, competition)
+    if (season) return season.games.map(({ fixture, endMs }) => ({ ...NONE, ...fixture, known: endMs <= run.clockMs }))
     const cup = cupSeason(run, competition, endsOn)
     return cup.length > 0 ? cup : everyoneAtHome(competition, teams)
   }

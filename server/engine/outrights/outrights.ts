@@ -2,13 +2,23 @@ import type { Champion } from '../../../contract/sport.ts'
 import type { Selection } from '../../../domain/markets.ts'
 import { closePeriod, marketId, openMarkets, suspendGame } from '../book/market-rows.ts'
 import { kickOffMs } from '../fixtures/kick-off.ts'
-import { leagueName, teamName } from '../names/names.ts'
+import { teamName } from '../names/names.ts'
 import type { Expected } from '../play/admit.ts'
 import type { Stage } from '../play/play.ts'
 import { MARGIN } from '../pricing/pricing.ts'
 import { quote } from '../pricing/quote.ts'
 import { championOf, contestOf } from './outright-contest.ts'
-import { addOutrights, dateOf, endOutright, isEndless, lostOutrights, type OutrightRow, openOutrights, seasonOf } from './outright-rows.ts'
+import {
+  addOutrights,
+  dateOf,
+  endOutright,
+  isEndless,
+  lostOutrights,
+  type OutrightRow,
+  openOutrights,
+  seasonOf,
+  titleOf,
+} from './outright-rows.ts'
 import { type Forecast, LONGEST_ODDS } from './season.ts'
 
 /**
@@ -112,7 +122,7 @@ export function createOutrights(stage: Stage, expected: Expected): Outrights {
       gameType: 'FS',
       showType: row.endsOn <= today ? 'FSFT' : 'FSFU',
       league_id: row.leagueId,
-      league: stage.translate(leagueName(row.competition)),
+      league: stage.translate(titleOf(run, row)),
       endsAt,
       status,
       version,

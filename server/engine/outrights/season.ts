@@ -54,6 +54,22 @@ export function leagueForecast(table: readonly Standing[], left: readonly League
   })
 }
 
+/** A season whose games left `play` adds, each time anew: home and away, and the score of each. */
+export function seasonForecast(
+  teams: number,
+  results: readonly (readonly [number, number, number, number])[],
+  random: () => number,
+  play: (add: (home: number, away: number, h: number, a: number) => void) => void,
+): Forecast {
+  const table = standings(teams, results)
+  return forecast(teams, () => {
+    const end = table.map((row) => ({ ...row }))
+    play((home, away, h, a) => add(end, home, away, h, a))
+    for (const row of end) row.goals += random() * 0.5
+    return leader(end)
+  })
+}
+
 /** A tie whose teams are known: by how many goals `one` leads, and the games left. */
 export interface Tie {
   one: number
