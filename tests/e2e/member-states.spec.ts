@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { asMember, test } from './support.ts'
+import { asMember, isPhone, test } from './support.ts'
 
 /** What each page can't do without, by the title that it has in its stead. */
 const PAGES: readonly (readonly [path: string, ...titles: string[]])[] = [
@@ -44,6 +44,14 @@ test('each page of the member area says what did not come, and shows it once it 
       : route.fallback(),
   )
   const main = page.getByRole('main')
+  if (isPhone(page)) {
+    await page.goto('/mine')
+    await expect(main.getByText('余额没有加载出来')).toBeVisible()
+    isRefused = false
+    await main.getByRole('button', { name: '刷新余额' }).click()
+    await expect(main.getByText('余额没有加载出来')).toHaveCount(0)
+    await expect(main.getByText('10,000.00')).toBeVisible()
+  }
   for (const [path, ...titles] of PAGES) {
     isRefused = true
     await page.goto(path)

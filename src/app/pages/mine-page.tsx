@@ -58,7 +58,7 @@ function Hub() {
       <MoneyHead
         balanceFen={balance.data?.balanceFen}
         updatedAt={balance.dataUpdatedAt}
-        failed={balance.isRefetchError}
+        failed={balance.isError}
         refreshing={balance.isFetching}
         onRefresh={() => void balance.refetch()}
         phone

@@ -23,6 +23,7 @@ interface MoneyHeadProps {
   balanceFen: string | undefined
   /** Smaller amounts below. */
   facts?: readonly { label: string; fen: string | undefined }[]
+  /** Of when that is; 0 where it never came. */
   updatedAt: number
   failed: boolean
   refreshing: boolean
@@ -61,6 +62,11 @@ export function MoneyHead({ balanceFen, facts = [], updatedAt, failed, refreshin
             <Eye className="size-5" stroke={1.6} aria-hidden />
           </IconButton>
           <span className="flex-1" />
+          {failed && updatedAt === 0 && (
+            <p role="status" className={cx('text-xs', !phone && 'text-warn')}>
+              <Trans>余额没有加载出来</Trans>
+            </p>
+          )}
           <AsOf at={updatedAt} failed={failed} onBar={phone} />
           <IconButton
             aria-label={t`刷新余额`}
