@@ -5,7 +5,7 @@ import { i18n } from '@lingui/core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Answer } from '../../contract/endpoints.ts'
 import { HELP_CODES, type HelpCode } from '../../contract/help-codes.ts'
-import { GAME_PLAYS } from '../../domain/markets.ts'
+import { GAME_PLAYS, playOf } from '../../domain/markets.ts'
 import { formatYuanFixed, yuanFixed } from '../../domain/money.ts'
 import { LEAST_LEGS, MAX_SELECTIONS } from '../../domain/slip-limits.ts'
 import { isFootball, SPORT_TYPES, sportOf } from '../../domain/sports.ts'
@@ -16,7 +16,7 @@ import { readContent } from '../../server/site/content.ts'
 import { nameOfPlay, SPORT_NAMES } from '../../server/site/facts.ts'
 import { WAYS } from '../../server/wallet/deposit/ways.ts'
 import { gameTypeName } from '../../src/features/sport/list/game-types.tsx'
-import { playName } from '../../src/i18n/market-text.ts'
+import { periodsName, playName } from '../../src/i18n/market-text.ts'
 import { apiOf, newMember } from '../support/api.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -159,7 +159,8 @@ test('the returns in help on venues are those of the venues’ lists, and e-spor
     ['二十一点', 'blackjack'],
   ] as const)
     expect(live?.get(name)?.at(-1), name).toContain(returnOf(code))
-  expect([...(esports?.keys() ?? [])]).toEqual(sportOf('OP').plays.map((w) => playName(w, 'OP')))
+  const named = sportOf('OP').plays.map((w) => (playOf(w).span ? periodsName('OP') : '') + playName(w, 'OP'))
+  expect([...(esports?.keys() ?? [])]).toEqual([...new Set(named)])
 })
 
 test('a site that takes no deposits does not list the help on them, and no other help leads there [ROUTE-20] [ROUTE-21]', () => {
