@@ -186,11 +186,13 @@ describe('a reader that does not read', () => {
 
 describe('a crowd', () => {
   test('is let in at a bounded rate: who comes too early is told when to come back, comes then, and is fed', async () => {
-    const admission = createAdmission(systemClock, 20, 1)
+    let stands: number | null = systemClock.steady()
+    const admission = createAdmission({ ...systemClock, steady: () => stands ?? systemClock.steady() }, 20, 1)
     const throttled = await startFeedServer(source, HEARTBEAT_MS, systemClock, { admission })
     ended.push(throttled.close)
     const tabs = Array.from({ length: 8 }, (_, i) => tabOn(startCore(throttled.port), `tab ${i}`))
     await until(() => expect(admission.refused()).toBeGreaterThanOrEqual(7))
+    stands = null
     for (const tab of tabs) await equalsServer(tab)
     expect(throttled.hub.sockets()).toBe(8)
     const early = await listenAll(throttled.port, 10)
