@@ -29,10 +29,10 @@ export const bettingGift: KindView<'bettingGift'> = {
   Body: BettingBody,
 }
 
-function BettingBody({ activity: { terms, state }, standing, unknown, onJoin, busy }: BodyProps<'bettingGift'>) {
+function BettingBody({ activity: { terms, state }, standing, unknown, onJoin, busy, isOnline }: BodyProps<'bettingGift'>) {
   const { t } = useLingui()
   const weeks = standing?.mine.weeks ?? []
-  const isOpen = state === 'running' && standing?.state === 'open'
+  const isOpen = isOnline && state === 'running' && standing?.state === 'open'
   if (weeks.length === 0)
     return (
       <Panel title={t`每周有效投注`}>

@@ -45,7 +45,7 @@ const prizeWord = ({ fen, points = 0 }: { fen: string; points?: number | undefin
 /** Of ten thousand, in percent. */
 const percentOf = (chances: number): string => `${chances / 100}%`
 
-function DrawBody({ activity: { terms, state }, standing, unknown, onJoin, busy }: BodyProps<'drawGift'>) {
+function DrawBody({ activity: { terms, state }, standing, unknown, onJoin, busy, isOnline }: BodyProps<'drawGift'>) {
   const { t } = useLingui()
   const mine = standing?.mine
   const last = mine?.left === 0 ? mine.draws[0] : undefined
@@ -61,7 +61,7 @@ function DrawBody({ activity: { terms, state }, standing, unknown, onJoin, busy 
               <Trans>结果由两颗种子算出，图只是概率的大小，不会转。</Trans>
             </p>
             {standing?.mine.seed && standing.state === 'open' ? (
-              <Seeds seed={standing.mine.seed} busy={busy} onDraw={onJoin} />
+              <Seeds seed={standing.mine.seed} busy={busy} isOnline={isOnline} onDraw={onJoin} />
             ) : (
               unknown === 'visitor' && (
                 <Button size="lg" block disabled={state !== 'running'} onClick={() => onJoin()}>
@@ -100,8 +100,15 @@ function drawTitle({ every }: DrawTerms, mine: Mine<'drawGift'> | undefined): st
 
 const SEED = /^[\w.-]{1,40}$/
 
+interface SeedsProps {
+  seed: { nonce: number; commitment: string }
+  busy: boolean
+  isOnline: boolean
+  onDraw: (seed: string) => void
+}
+
 /** What the next draw follows from: the site's seed, told by its hash, and one that the member may choose. */
-function Seeds({ seed, busy, onDraw }: { seed: { nonce: number; commitment: string }; busy: boolean; onDraw: (seed: string) => void }) {
+function Seeds({ seed, busy, isOnline, onDraw }: SeedsProps) {
   const { t } = useLingui()
   const [own, setOwn] = useState(() => newId().slice(-12))
   const isSeed = SEED.test(own)
@@ -120,8 +127,8 @@ function Seeds({ seed, busy, onDraw }: { seed: { nonce: number; commitment: stri
         spellCheck={false}
         onChange={({ target }) => setOwn(target.value)}
       />
-      <Button size="lg" block disabled={!isSeed} aria-busy={busy} onClick={() => onDraw(own)}>
-        <Trans>抽一次</Trans>
+      <Button size="lg" block disabled={!isSeed || !isOnline} aria-busy={busy} onClick={() => onDraw(own)}>
+        {isOnline ? t`抽一次` : t`联网后可用`}
       </Button>
     </>
   )

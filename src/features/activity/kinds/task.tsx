@@ -33,7 +33,7 @@ export const newTask: KindView<'newTask'> = {
   Body: TaskBody,
 }
 
-function TaskBody({ activity: { terms, state }, standing, unknown, onJoin, busy }: BodyProps<'newTask'>) {
+function TaskBody({ activity: { terms, state }, standing, unknown, onJoin, busy, isOnline }: BodyProps<'newTask'>) {
   const { t } = useLingui()
   const mine = new Map(standing?.mine.steps.map((one) => [one.step, one]))
   const got = terms.steps.filter(({ step }) => mine.get(step)?.gotAt != null)
@@ -42,7 +42,7 @@ function TaskBody({ activity: { terms, state }, standing, unknown, onJoin, busy 
   const rest = sumOf(terms.steps.filter((one) => !got.includes(one)))
   // A visitor begins with none.
   const isKnown = unknown === null || unknown === 'visitor'
-  const isOpen = state === 'running' && standing?.state === 'open'
+  const isOpen = isOnline && state === 'running' && standing?.state === 'open'
   return (
     <Panel
       title={isKnown ? t`已完成 ${count} / ${total}` : t`进度`}

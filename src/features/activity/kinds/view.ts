@@ -14,6 +14,8 @@ export interface BodyProps<K extends ActivityKind> {
   /** Joins, after what it gives was confirmed; a visitor is asked to log in. */
   onJoin: (choice?: string) => void
   busy: boolean
+  /** Without a network nothing can be joined. */
+  isOnline: boolean
 }
 
 /** What the page shows of one kind. */

@@ -1,12 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconAlertTriangle, IconCheck, IconPlayerPause } from '@tabler/icons-react'
-import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import type { Activity, Standing } from '../../../../contract/activity.ts'
 import { dateOf, dateTimeOf } from '../../../../domain/days.ts'
 import { yuanFixed } from '../../../../domain/money.ts'
 import { problemText } from '../../../i18n/problem-text.ts'
-import { online } from '../../../platform/online.ts'
 import type { WhyRefused } from '../../../transport/money/action.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Meter } from '../../../ui/meter.tsx'
@@ -25,6 +23,7 @@ interface Join {
   money: JoinMoney
   problem: string | null
   busy: boolean
+  isOnline: boolean
   onJoin: () => void
   onAgain: () => void
   onLeave: () => void
@@ -66,9 +65,8 @@ export function JoinPanel(join: Join) {
   )
 }
 
-function StandsAt({ activity, standing, failed, label, member, busy, onJoin, onAgain, onLeave }: Join) {
+function StandsAt({ activity, standing, failed, label, member, busy, isOnline, onJoin, onAgain, onLeave }: Join) {
   const { t } = useLingui()
-  const isOnline = useSyncExternalStore(online.subscribe, online.get)
   if (activity.state === 'ended')
     return (
       <>

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconGift } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, useEffect } from 'react'
+import { type ComponentType, useEffect, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import type { Activity, Standing } from '../../../../contract/activity.ts'
 import type { ActivityKind } from '../../../../contract/activity-kinds.ts'
+import { online } from '../../../platform/online.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryFailed } from '../../../ui/query-failed.tsx'
@@ -100,8 +101,11 @@ function Known({ activity, member, money, onLogin, turnoverPath }: Omit<Rooms, '
   const own = useAnswer({ ...standingQuery(id), enabled: member })
   const standing = member ? own.data : undefined
   const failed = member && own.isError && !own.data
-  const body = { activity, standing, unknown: standing ? null : !member ? 'visitor' : failed ? 'failed' : 'asked' } as const
   const join = useJoin(id, money, { member, asks: view.confirm !== undefined, onLogin })
+  const { busy } = join
+  const isOnline = useSyncExternalStore(online.subscribe, online.get)
+  const unknown = standing ? null : !member ? 'visitor' : failed ? 'failed' : 'asked'
+  const body: BodyProps<ActivityKind> = { activity, standing, unknown, onJoin: join.press, busy, isOnline }
   const ended = money.state.at === 'done' || money.state.at === 'refused'
   useEffect(() => {
     if (ended) refreshActivities(client)
@@ -118,7 +122,7 @@ function Known({ activity, member, money, onLogin, turnoverPath }: Omit<Rooms, '
       <Hero activity={activity} turnover={turnoverOf(activity)} Icon={view.Icon} />
       <div className="items-start md:mt-4 md:grid md:gap-4 xl:grid-cols-[minmax(0,1fr)_26.5rem]">
         <div className="grid md:gap-4">
-          <view.Body {...body} onJoin={join.press} busy={join.busy} />
+          <view.Body {...body} />
         </div>
         <div className="grid md:gap-4">
           <JoinPanel
@@ -130,13 +134,14 @@ function Known({ activity, member, money, onLogin, turnoverPath }: Omit<Rooms, '
             member={member}
             money={money}
             problem={join.problem}
-            busy={join.busy}
+            busy={busy}
+            isOnline={isOnline}
             onJoin={() => join.press()}
             onAgain={() => void own.refetch()}
             onLeave={join.leave}
             turnoverPath={turnoverPath}
           />
-          {view.Beside && <view.Beside {...body} onJoin={join.press} busy={join.busy} />}
+          {view.Beside && <view.Beside {...body} />}
           {all.length > 0 && (
             <Panel title={t`规则`}>
               <ul className="grid list-disc gap-2 pl-5 text-sm text-fg-2 marker:text-accent">
