@@ -3,14 +3,8 @@ import type { Opinion } from './opinion.ts'
 import type { SetsRules } from './rules.ts'
 import { openerAfter } from './serve.ts'
 import { type SetScore, setScores } from './set-scores.ts'
-import type { Spread } from './spread.ts'
+import type { Ends, Spread } from './spread.ts'
 import type { Side, Standing } from './standing.ts'
-
-/** Units of one set, or sets of a match: home's less away's, and both together. */
-interface Ends {
-  readonly difference: Spread
-  readonly total: Spread
-}
 
 const SIDES: readonly Side[] = ['H', 'C']
 
