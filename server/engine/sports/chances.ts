@@ -1,9 +1,24 @@
 import type { Span } from '../../../domain/markets.ts'
 import type { Score } from '../../../domain/settlement.ts'
+import type { Course } from './course.ts'
+import type { Opinion } from './opinion.ts'
+import type { PointsRules } from './rules.ts'
 import { type Spread, sumOf } from './spread.ts'
 import type { Side, Standing } from './standing.ts'
 
-/** A chance to score in the sports of points: `brings` says how likely an average side's brings 1, 2, 3… points, `factor` how much likelier this one's. */
+/**
+ * A chance to score in the sports of points: `brings` says how likely an average side's brings 1, 2, 3… points, `factor` how much likelier
+ * this one's.
+ */
+
+/** A moment of a match, `sinceMs` after its start, negative before it. */
+export interface Moment<R extends PointsRules> {
+  readonly rules: R
+  readonly course: Pick<Course, 'chances'>
+  readonly opinion: Opinion
+  readonly standing: Standing
+  readonly sinceMs: number
+}
 
 /** Draws the points from one chance. */
 export function drawn(brings: readonly number[], factor: number, random: () => number): number {

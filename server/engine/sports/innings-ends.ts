@@ -1,27 +1,16 @@
 import type { Span } from '../../../domain/markets.ts'
 import type { Score } from '../../../domain/settlement.ts'
-import { createMemory, type Repeated, repeatedly, scoreIn, stepOf } from './chances.ts'
-import type { Course } from './course.ts'
+import { createMemory, type Moment, type Repeated, repeatedly, scoreIn, stepOf } from './chances.ts'
 import { factorsOf, type Opinion } from './opinion.ts'
 import { playedOn } from './overtime.ts'
 import type { InningsRules } from './rules.ts'
-import { chanceAt, type Ends, either, negative, plus, type Spread, scaled, sumOf } from './spread.ts'
-import type { Standing } from './standing.ts'
-
-/** A moment of a match of baseball. */
-interface Moment {
-  readonly rules: InningsRules
-  readonly course: Pick<Course, 'chances'>
-  readonly opinion: Opinion
-  readonly standing: Standing
-  readonly sinceMs: number
-}
+import { allOf, chanceAt, type Ends, either, plus, type Spread, scaled, sumOf, together, twice } from './spread.ts'
 
 /**
  * The ends of the match, exactly: of the home side's last turn only what it needs counts, and it has none while it leads. Where the innings
  * are level, others follow in the same way until one is not.
  */
-export function inningsEnds(moment: Moment): Ends {
+export function inningsEnds(moment: Moment<InningsRules>): Ends {
   const { rules, opinion, standing } = moment
   const { each, lead, runs } = modelOf(rules, opinion)
   // The one that decides, unless it ends level.
@@ -30,22 +19,19 @@ export function inningsEnds(moment: Moment): Ends {
   const away = plus(each[1](before[1] + turn[1]), standing.score[1])
   const home = plus(each[0](before[0]), standing.score[0])
   const { difference, total, level } = lastTurn(home, away, each[0](turn[0]))
-  const isLevel = level.reduce((sum, chance) => sum + chance, 0)
-  // The runs up to the last inning are twice those of each side.
-  const twice = Float64Array.from({ length: 2 * level.length }, (_, n) => (n % 2 === 0 ? (level[n / 2] ?? 0) : 0))
   return {
-    difference: either(difference, scaled(lead, isLevel)),
-    total: either(total, sumOf({ from: 0, chances: twice }, runs)),
+    difference: either(difference, scaled(lead, allOf(level))),
+    total: either(total, sumOf(twice(level), runs)),
   }
 }
 
 /** The ends of innings before the last one, all of whose turns are played. */
-export function inningsSpan(moment: Moment, span: Span): Ends {
+export function inningsSpan(moment: Moment<InningsRules>, span: Span): Ends {
   const { each } = modelOf(moment.rules, moment.opinion)
   const [left, sofar] = [chancesIn(moment, span), scoreIn(moment.standing, span)]
   const home = plus(each[0](left[0]), sofar[0])
   const away = plus(each[1](left[1]), sofar[1])
-  return { difference: sumOf(home, negative(away)), total: sumOf(home, away) }
+  return together(home, away)
 }
 
 /** What follows from an opinion alone. */
@@ -63,15 +49,12 @@ function modelOf(rules: InningsRules, opinion: Opinion): Model {
   return remember(`${forHome} ${forAway}`, () => {
     const each = [repeatedly(stepOf(rules.brings, forHome)), repeatedly(stepOf(rules.brings, forAway))] as const
     const { difference, total, level } = lastTurn(null, each[1](rules.chances), each[0](rules.chances))
-    const isLevel = level.reduce((sum, chance) => sum + chance, 0)
-    const twice = Float64Array.from({ length: 2 * level.length }, (_, n) => (n % 2 === 0 ? (level[n / 2] ?? 0) : 0))
-    const runs = { from: 0, chances: playedOn({ from: 0, chances: twice }, total) }
-    return { each, lead: scaled(difference, 1 / (1 - isLevel)), runs }
+    return { each, lead: scaled(difference, 1 / (1 - allOf(level))), runs: playedOn(twice(level), total) }
   })
 }
 
 /** Chances left for each side in some innings; how many an inning has is known before it, how many are needed in the last one is not. */
-function chancesIn({ rules, course, standing, sinceMs }: Moment, [first, last]: Span): Score {
+function chancesIn({ rules, course, standing, sinceMs }: Moment<InningsRules>, [first, last]: Span): Score {
   let left: Score = [0, 0]
   const running = standing.resting ? standing.period + 1 : standing.period
   for (let inning = Math.max(first, running); inning <= last; inning += 1) {
@@ -86,7 +69,7 @@ function chancesIn({ rules, course, standing, sinceMs }: Moment, [first, last]: 
 interface Turn {
   readonly difference: Spread
   readonly total: Spread
-  readonly level: Float64Array
+  readonly level: Spread
 }
 
 /**
@@ -121,5 +104,5 @@ function lastTurn(home: Spread | null, away: Spread, turn: Spread): Turn {
       decided(a + 1, a, Math.max(0, ahead))
     }
   }
-  return { difference: { from: -mostAway, chances: difference }, total: { from: 0, chances: total }, level }
+  return { difference: { from: -mostAway, chances: difference }, total: { from: 0, chances: total }, level: { from: 0, chances: level } }
 }

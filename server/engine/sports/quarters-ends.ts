@@ -1,49 +1,44 @@
 import type { Span } from '../../../domain/markets.ts'
 import type { Score } from '../../../domain/settlement.ts'
-import { createMemory, type Repeated, repeatedly, scoreIn, stepOf } from './chances.ts'
-import type { Course } from './course.ts'
+import { createMemory, type Moment, type Repeated, repeatedly, scoreIn, stepOf } from './chances.ts'
 import { factorsOf, type Opinion } from './opinion.ts'
 import { playedOn } from './overtime.ts'
 import { overtimeChances } from './quarters-course.ts'
 import type { QuartersRules } from './rules.ts'
-import { chanceAt, type Ends, either, negative, plus, repeated, type Spread, scaled, sumOf, withoutLevel } from './spread.ts'
-import type { Side, Standing } from './standing.ts'
-
-/** A moment of a match of basketball. */
-interface Moment {
-  readonly rules: QuartersRules
-  readonly course: Pick<Course, 'chances'>
-  readonly opinion: Opinion
-  readonly standing: Standing
-  readonly sinceMs: number
-}
+import { allOf, chanceAt, type Ends, either, plus, repeated, type Spread, scaled, sumOf, together, twice, withoutLevel } from './spread.ts'
+import type { Side } from './standing.ts'
 
 /** The ends of the match: exactly what the possessions and free throws to come add up to, and overtimes while it is level. */
-export function quartersEnds(moment: Moment): Ends {
+export function quartersEnds(moment: Moment<QuartersRules>): Ends {
   const { rules, opinion, standing } = moment
   const [home, away] = pointsOf(moment, [1, Math.max(rules.periods, standing.period)], standing.score)
-  const level = away.chances.map((chance, i) => chance * chanceAt(home, away.from + i))
-  // A level total is twice what each side has.
-  const levelTotal = {
-    from: 2 * away.from,
-    chances: Float64Array.from({ length: 2 * level.length }, (_, i) => (i % 2 === 0 ? (level[i / 2] ?? 0) : 0)),
-  }
-  const levelAtAll = level.reduce((sum, chance) => sum + chance, 0)
+  const { decided, level } = apart(home, away)
   const { lead, total } = modelOf(rules, opinion)
   return {
-    difference: either(withoutLevel(sumOf(home, negative(away))), scaled(lead, levelAtAll)),
-    total: either(either(sumOf(home, away), scaled(levelTotal, -1)), sumOf(levelTotal, total)),
+    difference: either(decided.difference, scaled(lead, allOf(level))),
+    total: either(decided.total, sumOf(twice(level), total)),
   }
 }
 
 /** The ends of some quarters alone. */
-export function quartersSpan(moment: Moment, span: Span): Ends {
+export function quartersSpan(moment: Moment<QuartersRules>, span: Span): Ends {
   const [home, away] = pointsOf(moment, span, scoreIn(moment.standing, span))
-  return { difference: sumOf(home, negative(away)), total: sumOf(home, away) }
+  return together(home, away)
+}
+
+/** The ends at which these points decide, and how likely each number of points of a side is at which they do not. */
+function apart(home: Spread, away: Spread): { decided: Ends; level: Spread } {
+  const { difference, total } = together(home, away)
+  const level = { from: away.from, chances: away.chances.map((chance, i) => chance * chanceAt(home, away.from + i)) }
+  return { decided: { difference: withoutLevel(difference), total: either(total, scaled(twice(level), -1)) }, level }
 }
 
 /** Points of each side in some quarters: those so far, and what its possessions left and free throws to come bring. */
-function pointsOf({ rules, course, opinion, standing, sinceMs }: Moment, [first, last]: Span, sofar: Score): [Spread, Spread] {
+function pointsOf(
+  { rules, course, opinion, standing, sinceMs }: Moment<QuartersRules>,
+  [first, last]: Span,
+  sofar: Score,
+): [Spread, Spread] {
   const { each } = modelOf(rules, opinion)
   const { throws, period } = standing
   let [home, away] = [0, 0]
@@ -82,16 +77,7 @@ function modelOf(rules: QuartersRules, opinion: Opinion): Model {
   const count = overtimeChances(rules, opinion)
   return remember(`${forHome} ${forAway} ${count}`, () => {
     const each = [repeatedly(possession(rules, forHome)), repeatedly(possession(rules, forAway))] as const
-    const [home, away] = [each[0](count), each[1](count)]
-    const lead = sumOf(home, negative(away))
-    const level = Float64Array.from({ length: 2 * (away.from + away.chances.length) }, (_, n) =>
-      n % 2 === 0 ? chanceAt(home, n / 2) * chanceAt(away, n / 2) : 0,
-    )
-    const decided = either(sumOf(home, away), scaled({ from: 0, chances: level }, -1))
-    return {
-      each,
-      lead: scaled(withoutLevel(lead), 1 / (1 - chanceAt(lead, 0))),
-      total: { from: 0, chances: playedOn({ from: 0, chances: level }, decided) },
-    }
+    const { decided, level } = apart(each[0](count), each[1](count))
+    return { each, lead: scaled(decided.difference, 1 / (1 - allOf(level))), total: playedOn(twice(level), decided.total) }
   })
 }

@@ -27,7 +27,7 @@ export function above({ from, chances }: Spread, value: number): number {
 
 export const plus = ({ from, chances }: Spread, more: number): Spread => ({ from: from + more, chances })
 
-export const negative = ({ from, chances }: Spread): Spread => ({ from: -(from + chances.length - 1), chances: chances.toReversed() })
+const negative = ({ from, chances }: Spread): Spread => ({ from: -(from + chances.length - 1), chances: chances.toReversed() })
 
 export const scaled = ({ from, chances }: Spread, by: number): Spread => ({ from, chances: chances.map((chance) => chance * by) })
 
@@ -64,5 +64,17 @@ function trimmed({ from, chances }: Spread): Spread {
   const last = chances.findLastIndex((chance) => chance > NEGLIGIBLE)
   return { from: from + first, chances: chances.subarray(first, last + 1) }
 }
+
+/** How the sum and the difference of two sides' points end, which do not depend on each other. */
+export const together = (home: Spread, away: Spread): Ends => ({ difference: sumOf(home, negative(away)), total: sumOf(home, away) })
+
+/** Of both sides together, where each has this number: the total of a level score. */
+export const twice = ({ from, chances }: Spread): Spread => ({
+  from: 2 * from,
+  chances: Float64Array.from({ length: 2 * chances.length }, (_, i) => (i % 2 === 0 ? (chances[i / 2] ?? 0) : 0)),
+})
+
+/** How likely it is any of its numbers, where it need not be one. */
+export const allOf = ({ chances }: Spread): number => chances.reduce((sum, chance) => sum + chance, 0)
 
 export const withoutLevel = ({ from, chances }: Spread): Spread => ({ from, chances: chances.map((one, i) => (from + i === 0 ? 0 : one)) })
