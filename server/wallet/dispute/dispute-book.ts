@@ -32,7 +32,7 @@ const ACTS: Check = sql`
       coalesce(sum(case when t.debit = m.id then -t.amount_fen when t.credit = m.id then t.amount_fen end), 0) changed,
       coalesce(sum(t.amount_fen) filter (where t.reason = 'review_borne'), 0) borne
       from transfer t left join account m on m.owner_kind = 'member' and m.owner = p.member_id and m.wallet = 'main'
-      where t.ref = a.payment_id and t.id like format('review:%s:%%', a.number)) t
+      where t.ref = a.payment_id and t.reason <> 'stake_hold' and t.id like format('review:%s:%%', a.number)) t
   where (a.change_fen, a.borne_fen) <> (t.changed, t.borne)
     or not exists (select 1 from dispute_message m join money_request r on r.id = format('dispute:%s', m.number) and r.state = 'done'
       where m.act = a.number and m.payment_id = a.payment_id)
