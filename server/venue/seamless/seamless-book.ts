@@ -19,15 +19,14 @@ const MOVES: Check = sql`
 
 /** A round is the sum of its calls, all of its member. They are added up in one pass: no index has the rounds of calls. */
 const ROUNDS: Check = sql`
-  select format('round %s of %s says %s fen were bet, %s won, %s given back; its calls %s, %s, %s', r.id, r.venue, r.bet_fen, r.win_fen, r.back_fen,
-    coalesce(x.bet, 0), coalesce(x.win, 0), coalesce(x.back, 0)) fault
-  from venue_round r left join (
-    select t.round_id, coalesce(sum(t.amount_fen) filter (where t.kind = 'bet'), 0) bet,
+  select format('round %s of %s says %s fen were bet, %s won, %s given back; its calls %s, %s, %s', x.id, x.venue, x.bet_fen, x.win_fen, x.back_fen,
+    x.bet, x.win, x.back) fault
+  from (select r.*, coalesce(sum(t.amount_fen) filter (where t.kind = 'bet'), 0) bet,
       coalesce(sum(t.amount_fen) filter (where t.kind = 'win'), 0) win, coalesce(sum(t.amount_fen) filter (where t.kind = 'rollback'), 0) back,
-      bool_and((t.member_id, t.venue) = (o.member_id, o.venue)) own
-    from venue_transaction t join venue_round o on o.id = t.round_id group by t.round_id) x on x.round_id = r.id
-  where (r.bet_fen, r.win_fen, r.back_fen) is distinct from (coalesce(x.bet, 0), coalesce(x.win, 0), coalesce(x.back, 0)) or not x.own
-  order by r.id limit 5`
+      bool_and((t.member_id, t.venue) = (r.member_id, r.venue)) own
+    from venue_round r left join venue_transaction t on t.round_id = r.id group by r.id) x
+  where (x.bet_fen, x.win_fen, x.back_fen) is distinct from (x.bet, x.win, x.back) or not x.own
+  order by x.id limit 5`
 
 /** No key of the database holds rounds and their calls together (migration 66). */
 const ORPHANS: Check = sql`
