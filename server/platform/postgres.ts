@@ -42,15 +42,11 @@ export interface Postgres {
 
 export function connectPostgres(url: string, types: pg.CustomTypesConfig, log: Log | undefined): Postgres {
   const WatchClient = boundedClient(WATCH_MS)
+  /** Connections to the server that answered last. */
   const open = new Set<pg.PoolClient>()
-  /** Connections to a server that another one has taken the place of. */
-  const left = new WeakSet<pg.PoolClient>()
-  // What was asked there gets no answer any more: a machine that lost its power says nothing, for as long as anybody waits.
+  // What was asked of the one before gets no answer any more: a machine that lost its power says nothing, for as long as anybody waits.
   const leave = () => {
-    for (const client of open) {
-      left.add(client)
-      void (client as unknown as pg.Client).end()
-    }
+    for (const client of open) void (client as unknown as pg.Client).end()
     open.clear()
   }
   const watch = watchDatabase(() => new WatchClient({ connectionString: url, connectionTimeoutMillis: WATCH_MS }), leave, log)
@@ -75,7 +71,8 @@ export function connectPostgres(url: string, types: pg.CustomTypesConfig, log: L
     const connect = async (): Promise<pg.PoolClient> => {
       if (!watch.answers()) throw new DatabaseAway()
       const client = await pool.connect()
-      if (!left.has(client)) return client
+      if (open.has(client)) return client
+      // One that was idle when its server was left; so many at most as the pool has.
       client.release(true)
       return connect()
     }
