@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { CODES } from '../../contract/codes.ts'
 import { REQUEST_TIMEOUT_MS } from '../../contract/constants.ts'
 import type { GameList } from '../../contract/sport.ts'
-import { audit } from '../../server/domains.ts'
 import { boundedClient } from '../../server/platform/bounded-client.ts'
 import { openPostgres } from '../../server/platform/database.ts'
 import { newMember } from '../support/api.ts'
+import { booksHoldIn } from '../support/books-in.ts'
 import { type Cluster, query, scratchDatabase, startPostgres } from '../support/postgres.ts'
 import { type ServerProcess, startProcess } from '../support/processes.ts'
 
@@ -100,9 +100,7 @@ async function isWhole(markets: { id: string; odds: number }[]): Promise<void> {
     expect(row, `${id}, answered ${code}`).toEqual({ tickets: times, holds: times })
   }
   sent.clear()
-  const db = await openPostgres(url)
-  expect((await audit(db)).faults).toEqual([])
-  await db.destroy()
+  await booksHoldIn(url)
 }
 
 test('connections that the database ends, idle or busy, end no process and lose or double no bet [OPS-09]', async () => {

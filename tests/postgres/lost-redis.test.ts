@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { CODES } from '../../contract/codes.ts'
 import { CLOSE, MSG } from '../../contract/feed.ts'
-import { audit } from '../../server/domains.ts'
-import { openPostgres } from '../../server/platform/database.ts'
 import type { FeedCore } from '../../src/workers/feed/core.ts'
 import { apiOf, earlyBet, newMember } from '../support/api.ts'
+import { booksHoldIn, idsIn } from '../support/books-in.ts'
 import { ORIGIN, openTab, startCore, type TestTab } from '../support/feed.ts'
-import { query, scratchDatabase } from '../support/postgres.ts'
+import { scratchDatabase } from '../support/postgres.ts'
 import { openFeed, type ServerProcess, startProcess } from '../support/processes.ts'
 import { startRedis, type TestRedis } from '../support/redis.ts'
 
@@ -115,14 +114,8 @@ test.each(['killed', 'frozen'] as const)(
     process.stdout.write(`${how} Redis: ${bets.length} bets, back after ${Math.round(tookMs)} ms\n`)
     expect(tookMs).toBeLessThan(BACK_MS)
 
-    const rows = await query<{ id: string; times: string }>(
-      database.url,
-      `select id::text, count(*) as times from ticket where id::text = any('{${bets.join(',')}}') group by 1`,
-    )
-    expect(rows.map(({ id, times }) => `${id} ${times}`).sort()).toEqual(bets.map((id) => `${id} 1`).sort())
+    expect((await idsIn(database.url, 'ticket', bets)).sort()).toEqual(bets.sort())
     own.socket.socket.terminate()
-    const db = await openPostgres(database.url)
-    expect((await audit(db)).faults).toEqual([])
-    await db.destroy()
+    await booksHoldIn(database.url)
   },
 )

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { MSG } from '../../contract/feed.ts'
 import type { GameDetail, GameList } from '../../contract/sport.ts'
-import { audit } from '../../server/domains.ts'
 import { openPostgres } from '../../server/platform/database.ts'
 import { apiOf, earlyBet, newMember } from '../support/api.ts'
 import { failOnce } from '../support/betting.ts'
+import { booksHoldIn } from '../support/books-in.ts'
 import { scratchDatabase } from '../support/postgres.ts'
 import { type FeedClient, openFeed, type ServerProcess, startProcess } from '../support/processes.ts'
 import { startRedis, type TestRedis } from '../support/redis.ts'
@@ -164,9 +164,7 @@ test('a process that joins follows the new holder, and takes over at once when t
   expect(await guest.closed).toMatchObject({ code: 1001, reason: 'server stopping' })
   expect(await follower?.ended).toBe(0)
   await until(() => expect(watching.list()?.epoch).toBe(epoch + 1), 8_000)
-  const db = await openPostgres(database.url)
-  expect((await audit(db)).faults).toEqual([])
-  await db.destroy()
+  await booksHoldIn(database.url)
 })
 
 test('a holder that stood still for longer than its lease finds its place taken, and follows', async () => {

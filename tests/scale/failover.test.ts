@@ -8,13 +8,12 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { CODES } from '../../contract/codes.ts'
 import type { Envelope } from '../../contract/endpoint.ts'
 import type { Answer, Payload } from '../../contract/endpoints.ts'
-import { audit } from '../../server/domains.ts'
-import { openPostgres } from '../../server/platform/database.ts'
 import { createLog } from '../../server/platform/log.ts'
 import { startProvider } from '../../server/sandbox/provider/process.ts'
 import { CALLBACK_PATH } from '../../server/wallet/provider/callback-door.ts'
 import type { FeedCore } from '../../src/workers/feed/core.ts'
 import { earlyBet, newMember } from '../support/api.ts'
+import { booksHoldIn, idsIn } from '../support/books-in.ts'
 import { type DatabasePair, type PairedServer, startDatabasePair } from '../support/database-pair.ts'
 import { ORIGIN, openTab, startCore, type TestTab } from '../support/feed.ts'
 import { query } from '../support/postgres.ts'
@@ -144,19 +143,13 @@ const allBet = ({ asked, members }: Load, afterMs: number) =>
 async function isWhole(betting: Load): Promise<void> {
   const told = acknowledged(betting)
   const ids = (kind: Asked['kind']) => told.filter((ask) => ask.kind === kind).map(({ id }) => id)
-  const isOnce = async (all: string[], column: string, table: string) => {
-    const rows = await query<{ id: string; times: string }>(
-      pair.url,
-      `select ${column}::text as id, count(*) as times from ${table} where ${column}::text = any('{${all.join(',')}}') group by 1`,
-    )
-    expect(rows.map(({ id, times }) => `${id} ${times}`).sort(), table).toEqual(all.map((id) => `${id} 1`).sort())
-  }
+  const areIn = async (table: 'ticket' | 'transfer', all: string[]) =>
+    expect((await idsIn(pair.url, table, all)).sort(), table).toEqual(all.sort())
   const [bets, deposits] = [ids('bet'), ids('deposit')]
-  await isOnce(bets, 'id', 'ticket')
-  await isOnce(
-    bets.map((id) => `hold:${id}`),
-    'id',
+  await areIn('ticket', bets)
+  await areIn(
     'transfer',
+    bets.map((id) => `hold:${id}`),
   )
   for (const { member, id } of told.filter(({ kind }) => kind === 'deposit'))
     await until(async () => {
@@ -165,14 +158,11 @@ async function isWhole(betting: Load): Promise<void> {
       if (orders[0]?.state !== 'paid') await atProvider(provider.address, id, 'pay')
       expect(orders[0]?.state).toBe('paid')
     })
-  await isOnce(
-    deposits.map((id) => `deposit:${id}`),
-    'id',
+  await areIn(
     'transfer',
+    deposits.map((id) => `deposit:${id}`),
   )
-  const db = await openPostgres(pair.url)
-  expect((await audit(db)).faults).toEqual([])
-  await db.destroy()
+  await booksHoldIn(pair.url)
 }
 
 const nobodyShows = () => expect(tabs.map((tab) => tab.live())).toEqual([null, null])

@@ -7,9 +7,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { CLOSE } from '../../contract/feed.ts'
 import { HEADERS } from '../../contract/headers.ts'
 import type { GameList } from '../../contract/sport.ts'
-import { audit } from '../../server/domains.ts'
-import { openPostgres } from '../../server/platform/database.ts'
 import { apiOf, earlyBet, loginOf, newMember } from '../support/api.ts'
+import { booksHoldIn } from '../support/books-in.ts'
 import { binaries, makeCluster, postgresUser, query } from '../support/postgres.ts'
 import { openFeed } from '../support/processes.ts'
 import { startRedis, type TestRedis } from '../support/redis.ts'
@@ -219,9 +218,7 @@ test('the site is brought back to a moment: the bet before it stands, the one af
   const known = async (id: string) => (await query(url, `select 1 from money_request where id = '${id}'`)).length
   expect([await known(stays), await known(goes)]).toEqual([1, 0])
   await placed()
-  const db = await openPostgres(url)
-  expect((await audit(db)).faults).toEqual([])
-  await db.destroy()
+  await booksHoldIn(url)
 })
 
 test('every step of the runbook was run [OPS-16]', () => {

@@ -8,11 +8,10 @@ import type { Envelope } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { MSG } from '../../contract/feed.ts'
 import type { GameList } from '../../contract/sport.ts'
-import { audit } from '../../server/domains.ts'
-import { openPostgres } from '../../server/platform/database.ts'
 import { apiOf, newMember } from '../support/api.ts'
+import { booksHoldIn, idsIn } from '../support/books-in.ts'
 import { startNginx, type TestNginx } from '../support/nginx.ts'
-import { query, scratchDatabase } from '../support/postgres.ts'
+import { scratchDatabase } from '../support/postgres.ts'
 import { openFeed, type ServerProcess, startProcess } from '../support/processes.ts'
 import { startRedis, type TestRedis } from '../support/redis.ts'
 import { freePort } from '../support/server.ts'
@@ -128,18 +127,6 @@ function watcher() {
   }
 }
 
-/** Ids of bets that the books have. */
-async function kept(ids: readonly string[]): Promise<Set<string>> {
-  const rows = await query<{ id: string }>(database.url, `select id from ticket where id in (${ids.map((id) => `'${id}'`).join(',')})`)
-  return new Set(rows.map(({ id }) => id))
-}
-
-async function booksHold(): Promise<void> {
-  const db = await openPostgres(database.url)
-  expect((await audit(db)).faults).toEqual([])
-  await db.destroy()
-}
-
 let members: Member[]
 
 test('calls and sockets reach every process, and the caller’s own address does, too [OPS-14]', async () => {
@@ -167,12 +154,12 @@ test('a rolling restart fails none of 700 calls and loses no bet, with nginx lef
   await until(() => expect(sockets.every((one) => one.isFed())).toBe(true))
   await betting.stop()
   expect(betting.failed).toEqual([])
-  const books = await kept(betting.sent)
+  const books = new Set(await idsIn(database.url, 'ticket', betting.sent))
   expect(betting.placed.filter((id) => !books.has(id))).toEqual([])
   expect(Math.max(...sockets.map((one) => one.joined()))).toBeGreaterThan(1)
   process.stdout.write(`rolling restart: ${betting.calls()} calls, none failed; last refusal ${betting.refused()}\n`)
   await Promise.all(sockets.map((one) => one.stop()))
-  await booksHold()
+  await booksHoldIn(database.url)
 })
 
 test('a killed process loses no bet: what was told stands, what was not is told by its id; sockets come back fed [OPS-14] [OPS-03]', async () => {
@@ -189,13 +176,13 @@ test('a killed process loses no bet: what was told stands, what was not is told 
   await until(() => expect(betting.placed.length, betting.refused()).toBeGreaterThan(after + 20))
   await until(() => expect(sockets.every((one) => one.isFed())).toBe(true))
   await betting.stop()
-  const books = await kept(betting.sent)
+  const books = new Set(await idsIn(database.url, 'ticket', betting.sent))
   expect(betting.placed.filter((id) => !books.has(id))).toEqual([])
   const untold = betting.failed.length
   expect(untold, 'one call of a member at most').toBeLessThanOrEqual(members.length)
   running[victim] = await start(victim)
   await Promise.all(sockets.map((one) => one.stop()))
-  await booksHold()
+  await booksHoldIn(database.url)
 })
 
 test('a call with an address that its caller made up is still counted by its own [OPS-14]', async () => {
