@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { CODES } from '../../contract/codes.ts'
 import { CLOSE, MSG } from '../../contract/feed.ts'
-import type { FeedCore } from '../../src/workers/feed/core.ts'
 import { apiOf, earlyBet, newMember } from '../support/api.ts'
 import { booksHoldIn, idsIn } from '../support/books-in.ts'
-import { ORIGIN, openTab, startCore, type TestTab } from '../support/feed.ts'
+import { ORIGIN, openPage, type TestTab } from '../support/feed.ts'
 import { scratchDatabase } from '../support/postgres.ts'
 import { openFeed, type ServerProcess, startProcess } from '../support/processes.ts'
 import { startRedis, type TestRedis } from '../support/redis.ts'
@@ -18,7 +17,6 @@ let database: { url: string; drop(): Promise<void> }
 let leads: ServerProcess
 let follows: ServerProcess
 const running: ServerProcess[] = []
-const cores: FeedCore[] = []
 const tabs: TestTab[] = []
 const until = (check: () => unknown, timeout = 60_000) => vi.waitFor(check, { timeout, interval: 50 })
 
@@ -29,11 +27,7 @@ beforeAll(async () => {
   leads = await startProcess(env)
   follows = await startProcess(env)
   running.push(leads, follows)
-  for (const { origin } of running) {
-    const core = startCore(Number(new URL(origin).port))
-    cores.push(core)
-    tabs.push(openTab(core, 'tab', 'list/FT/RB'))
-  }
+  for (const { origin } of running) tabs.push(openPage(origin))
 })
 afterAll(async () => {
   for (const tab of tabs) tab.detach()

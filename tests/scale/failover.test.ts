@@ -11,11 +11,10 @@ import type { Answer, Payload } from '../../contract/endpoints.ts'
 import { createLog } from '../../server/platform/log.ts'
 import { startProvider } from '../../server/sandbox/provider/process.ts'
 import { CALLBACK_PATH } from '../../server/wallet/provider/callback-door.ts'
-import type { FeedCore } from '../../src/workers/feed/core.ts'
 import { earlyBet, newMember } from '../support/api.ts'
 import { booksHoldIn, idsIn } from '../support/books-in.ts'
 import { type DatabasePair, type PairedServer, startDatabasePair } from '../support/database-pair.ts'
-import { ORIGIN, openTab, startCore, type TestTab } from '../support/feed.ts'
+import { ORIGIN, openPage, type TestTab } from '../support/feed.ts'
 import { query } from '../support/postgres.ts'
 import { type ServerProcess, startProcess } from '../support/processes.ts'
 import { startRedis, type TestRedis } from '../support/redis.ts'
@@ -31,9 +30,7 @@ let redis: TestRedis
 let pair: DatabasePair
 let provider: Awaited<ReturnType<typeof startProvider>>
 let providerHome: string
-let [one, other]: ServerProcess[] = []
 const running: ServerProcess[] = []
-const cores: FeedCore[] = []
 const tabs: TestTab[] = []
 const until = (check: () => unknown, timeout = 60_000) => vi.waitFor(check, { timeout, interval: 50 })
 
@@ -56,14 +53,9 @@ beforeAll(async () => {
     ...{ DATABASE_URL: pair.url, REDIS_URL: redis.url, PUBLIC_ORIGIN: ORIGIN, DEMO: '0' },
     ...{ PROVIDER_URL: `http://127.0.0.1:${providerPort}`, PROVIDER_KEY: `${key.id}:${key.secret}` },
   }
-  one = await startProcess(env)
-  other = await startProcess({ ...env, PORT: String(port) })
-  running.push(one, other)
-  for (const { origin } of running) {
-    const core = startCore(Number(new URL(origin).port))
-    cores.push(core)
-    tabs.push(openTab(core, 'tab', 'list/FT/RB'))
-  }
+  running.push(await startProcess(env))
+  running.push(await startProcess({ ...env, PORT: String(port) }))
+  for (const { origin } of running) tabs.push(openPage(origin))
 })
 afterAll(async () => {
   for (const tab of tabs) tab.detach()
@@ -107,11 +99,10 @@ async function load(names: readonly string[]) {
     while (going) {
       const placed = { ...bet, id: randomUUID() }
       await insist('bet', member, placed.id, () => member.call('sport.placeBet', placed))
-      const order: Payload<'deposit.pay'> = {
-        ...{ id: randomUUID(), way: 'alipay', amountFen: DEPOSIT_FEN, bonus: null, signalCode: null, payFrom: null },
-      }
-      const { code } = await insist('deposit', member, order.id, () => member.call('deposit.pay', order))
-      if (code === CODES.success) await atProvider(provider.address, order.id, 'pay').catch(() => undefined)
+      const id = randomUUID()
+      const order: Payload<'deposit.pay'> = { id, way: 'alipay', amountFen: DEPOSIT_FEN, bonus: null, signalCode: null, payFrom: null }
+      const { code } = await insist('deposit', member, id, () => member.call('deposit.pay', order))
+      if (code === CODES.success) await atProvider(provider.address, id, 'pay').catch(() => undefined)
       await sleep(100)
     }
   })

@@ -149,3 +149,6 @@ export function openTab(core: FeedCore, tabId: string, topic: Topic): TestTab {
     detach: () => core.api.detach(tabId),
   }
 }
+
+/** A page of the server's process at this origin. */
+export const openPage = (origin: string): TestTab => openTab(startCore(Number(new URL(origin).port)), 'tab', 'list/FT/RB')
