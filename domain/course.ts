@@ -1,4 +1,5 @@
 import { isByOrder, type PlayType, playOf, type Quarter, quarterOf, type Selection, type Span } from './markets.ts'
+import { addUp } from './period-scores.ts'
 import type { Outcome } from './results.ts'
 import { type Score, settle } from './settlement.ts'
 
@@ -23,7 +24,7 @@ export interface Counts {
  */
 export function countedBy(w: PlayType, { goals, corners, cards, periods }: Course): Score | null {
   const { counts, period, span } = playOf(w)
-  if (span) return periods && sumOver(periods, span)
+  if (span) return isPlayed(span, periods) ? addUp(periods.slice(span[0] - 1, span[1])) : null
   if (counts !== 'score') {
     const of = counts === 'corners' ? corners : cards
     return of && (period === 'HT' ? of.half : of.full)
@@ -52,11 +53,8 @@ function winnerByOrder(w: PlayType, goals: NonNullable<Course['goals']>, from: S
   return goal?.side ?? 'N'
 }
 
-/** The score of these periods together; null before all of them are over. */
-function sumOver(periods: readonly Score[], [first, last]: Span): Score | null {
-  if (periods.length < last) return null
-  return periods.slice(first - 1, last).reduce<Score>(([home, away], [h, a]) => [home + h, away + a], [0, 0])
-}
+/** Whether all of these periods are over. */
+const isPlayed = ([, last]: Span, periods: Course['periods']): periods is readonly Score[] => periods !== null && periods.length >= last
 
 /**
  * Whether a market of the order or time of goals, or of periods, is decided already by the match so far, with `over` quarters over: it is
@@ -64,7 +62,7 @@ function sumOver(periods: readonly Score[], [first, last]: Span): Score | null {
  */
 export function isDecided(w: PlayType, from: Score, { goals, periods }: Course, over: number): boolean {
   const { span } = playOf(w)
-  if (span) return periods !== null && periods.length >= span[1]
+  if (span) return isPlayed(span, periods)
   if (!goals) return false
   if (w === 'FG' || w === 'FGT') return goals.length > 0
   if (w === 'NG') return goals.length > from[0] + from[1]

@@ -21,10 +21,12 @@ interface ScoredGame extends AwayScore {
 
 const QUARTERS = 4
 
+/** The score of these periods together. */
+export const addUp = (scores: readonly Score[]): Score => scores.reduce<Score>(([home, away], [h, a]) => [home + h, away + a], [0, 0])
+
 /** The final score by those of the periods: points and runs added up, or the number of sets won. */
 export function finalOf(kind: PeriodKind, periods: readonly Score[]): Score {
-  const parts = kind === 'set' ? periods.map(([home, away]): Score => [home > away ? 1 : 0, away > home ? 1 : 0]) : periods
-  return parts.reduce<Score>(([home, away], [h, a]) => [home + h, away + a], [0, 0])
+  return addUp(kind === 'set' ? periods.map(([home, away]): Score => [home > away ? 1 : 0, away > home ? 1 : 0]) : periods)
 }
 
 /** The score of each started period: goals, points, runs, or games or points of a set. */

@@ -8,7 +8,7 @@ import type { Expectation } from '../pricing/ratings.ts'
 import { seeded } from '../random.ts'
 import type { Run } from '../run/run.ts'
 import type { Course } from '../sports/course.ts'
-import type { Standing } from '../sports/standing.ts'
+import { type Standing, withMore } from '../sports/standing.ts'
 import type { GameRow } from './game-rows.ts'
 import { type FootballEvent, type MatchEvent, type Moment, minuteText, momentAt, type Timeline, timelineOf } from './timeline.ts'
 
@@ -116,8 +116,7 @@ export function pass(match: Match, event: MatchEvent): void {
   if (event.kind === 'check') match.review = true
   else if (event.kind === 'goal-stands' || event.kind === 'goal-refused') match.review = false
   if (event.kind !== 'goal') return
-  const [home, away] = match.score
-  match.score = event.side === 'H' ? [home + 1, away] : [home, away + 1]
+  match.score = withMore(match.score, event.side)
   match.synthetic ||= event.invented
 }
 

@@ -1,10 +1,11 @@
 import type { Span } from '../../../domain/markets.ts'
+import { addUp } from '../../../domain/period-scores.ts'
 import type { Score } from '../../../domain/settlement.ts'
 import type { Course } from './course.ts'
 import type { Opinion } from './opinion.ts'
 import type { PointsRules } from './rules.ts'
 import { type Spread, sumOf } from './spread.ts'
-import type { Side, Standing } from './standing.ts'
+import { type Side, type Standing, withMore } from './standing.ts'
 
 /**
  * A chance to score in the sports of points: `brings` says how likely an average side's brings 1, 2, 3… points, `factor` how much likelier
@@ -63,7 +64,7 @@ export function repeatedly(step: Spread): Repeated {
 }
 
 export function scored(now: Standing, side: Side, points: number): Standing {
-  const plus = ([home, away]: Score): Score => (side === 'H' ? [home + points, away] : [home, away + points])
+  const plus = (score: Score) => withMore(score, side, points)
   return { ...now, score: plus(now.score), periods: now.periods.map((score, i) => (i === now.period - 1 ? plus(score) : score)) }
 }
 
@@ -72,5 +73,4 @@ export const beginning = (now: Standing, period: number): Standing =>
   period === 1 ? now : { ...now, period, resting: false, periods: [...now.periods, [0, 0]] }
 
 /** The score of some periods, as far as they have been played. */
-export const scoreIn = ({ periods }: Standing, [first, last]: Span): Score =>
-  periods.slice(first - 1, last).reduce<Score>(([home, away], [h, a]) => [home + h, away + a], [0, 0])
+export const scoreIn = ({ periods }: Standing, [first, last]: Span): Score => addUp(periods.slice(first - 1, last))

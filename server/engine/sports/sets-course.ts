@@ -4,7 +4,7 @@ import type { Opinion } from './opinion.ts'
 import { isWon } from './races.ts'
 import type { SetsRules } from './rules.ts'
 import { byServer, openerAfter, pottingOf, serverAfter } from './serve.ts'
-import { KICK_OFF, otherSide, type Played, type Side, type SportEvent, type Standing } from './standing.ts'
+import { KICK_OFF, otherSide, type Played, type Side, type SportEvent, type Standing, withMore } from './standing.ts'
 
 /** Plays a sport of sets: unit after unit, set after set, until one side has enough of them. */
 export function playSets(rules: SetsRules, opinion: Opinion, random: () => number): Played {
@@ -48,13 +48,13 @@ function played(rules: SetsRules, now: Standing, server: Side, winner: Side): St
   if (play.of === 'visits') return now
   const { periods, units } = now
   if (play.of === 'games') {
-    const game = plusOne(now.game, winner)
+    const game = withMore(now.game, winner)
     const isTieBreak = Math.min(...units) === play.tieBreakAt
     if (!isWon(game, isTieBreak ? play.tieBreak : play.points)) {
       return { ...now, game, server: isTieBreak ? serverAfter('games', game[0] + game[1], server, winner) : server }
     }
   }
-  const next = plusOne(units, winner)
+  const next = withMore(units, winner)
   const shown = { ...now, units: next, game: KICK_OFF.game, periods: [...periods.slice(0, -1), next] }
   if (isSetWon(rules, now.score, next)) return endOfSet(rules, shown, winner)
   // After a tie-break there is no further game in the set: games are served in turn.
@@ -74,8 +74,7 @@ function visits(rules: SetsRules, play: SetsRules['play'] & { of: 'visits' }, op
   return (now) => {
     const server = now.server ?? 'H'
     const { points, balls, shots } = playVisit(now.balls, potting[server], random)
-    const [home, away] = now.periods.at(-1) ?? [0, 0]
-    const score: Score = server === 'H' ? [home + points, away] : [home, away + points]
+    const score = withMore(now.periods.at(-1) ?? [0, 0], server, points)
     const lead = score[0] - score[1]
     const shown = { ...now, balls: balls === 0 && lead === 0 ? 1 : balls, periods: [...now.periods.slice(0, -1), score] }
     const took = shots * (0.6 + 0.8 * random())
@@ -86,8 +85,6 @@ function visits(rules: SetsRules, play: SetsRules['play'] & { of: 'visits' }, op
 
 /** A set is over; `server` is who begins the next one, null if that is drawn. */
 function endOfSet(rules: SetsRules, now: Standing, winner: Side): Standing {
-  const score = plusOne(now.score, winner)
+  const score = withMore(now.score, winner)
   return { ...now, score, resting: true, server: openerAfter(rules, now.opener ?? 'H', now.units, score) }
 }
-
-const plusOne = ([home, away]: Score, side: Side): Score => (side === 'H' ? [home + 1, away] : [home, away + 1])

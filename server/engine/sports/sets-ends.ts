@@ -4,9 +4,10 @@ import type { SetsRules } from './rules.ts'
 import { openerAfter } from './serve.ts'
 import { type SetScore, setScores } from './set-scores.ts'
 import type { Ends, Spread } from './spread.ts'
-import type { Side, Standing } from './standing.ts'
+import { type Side, type Standing, withMore } from './standing.ts'
 
 const SIDES: readonly Side[] = ['H', 'C']
+const winnerOf = ([home, away]: Score): Side => (home > away ? 'H' : 'C')
 
 /** From the score in sets, and the running set from its own, set by set until a side has enough; who serves first goes along. */
 export function setsEnds(rules: SetsRules, opinion: Opinion, standing: Standing): Ends {
@@ -29,7 +30,7 @@ export function setsEnds(rules: SetsRules, opinion: Opinion, standing: Standing)
       const isNow = standing.opener !== null && !standing.resting && String(sets) === String(standing.score)
       const ends = isNow ? scores.running(standing, standing.server ?? opener, isDecider) : scores.fresh(opener, isDecider)
       for (const { units, chance: ending } of waysOf(ends)) {
-        const then: Score = units[0] > units[1] ? [home + 1, away] : [home, away + 1]
+        const then = withMore(sets, winnerOf(units))
         reach(after, then, openerAfter(rules, opener, units, then), chance * ending)
       }
     }
@@ -67,7 +68,7 @@ export function setEnds(rules: SetsRules, opinion: Opinion, standing: Standing, 
   for (const one of first === null ? SIDES : [first]) {
     const ends = first === null ? scores.fresh(one, false) : now()
     for (const { units, chance } of ends) {
-      const after = openerAfter(rules, one, units, units[0] > units[1] ? [score[0] + 1, score[1]] : [score[0], score[1] + 1])
+      const after = openerAfter(rules, one, units, withMore(score, winnerOf(units)))
       for (const next of after === null ? SIDES : [after]) begins[next] += chance / (after === null ? 2 : 1) / (first === null ? 2 : 1)
     }
   }

@@ -29,6 +29,10 @@ export type Side = 'H' | 'C'
 
 export const otherSide = (side: Side): Side => (side === 'H' ? 'C' : 'H')
 
+/** A score with so many points more for a side. */
+export const withMore = ([home, away]: Score, side: Side, points = 1): Score =>
+  side === 'H' ? [home + points, away] : [home, away + points]
+
 export const KICK_OFF: Standing = {
   score: [0, 0],
   period: 1,
