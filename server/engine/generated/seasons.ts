@@ -1,4 +1,5 @@
 import type { SportType } from '../../../domain/sports.ts'
+import { createMemory } from '../memory.ts'
 import { SPORT_LEAGUES } from '../names/names-sports.ts'
 import { type Course, courseOf } from '../sports/course.ts'
 import type { Form } from '../sports/form.ts'
@@ -43,17 +44,11 @@ export function placeOf(runSeed: string, type: OtherSport, slot: number): Season
 
 /** Seasons that are kept: those of two days, of some runs. */
 const KEPT = 96
-const kept = new Map<string, readonly SeasonGame[]>()
+const remember = createMemory<readonly SeasonGame[]>(KEPT)
 
 /** All games of a season in order. */
-export function seasonGames(place: SeasonPlace): readonly SeasonGame[] {
-  const key = `${place.runSeed}|${place.type}|${place.league}|${place.season}`
-  const found = kept.get(key) ?? play(place)
-  kept.set(key, found)
-  const [oldest] = kept.keys()
-  if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
-  return found
-}
+export const seasonGames = (place: SeasonPlace): readonly SeasonGame[] =>
+  remember(`${place.runSeed}|${place.type}|${place.league}|${place.season}`, () => play(place))
 
 function play({ runSeed, type, league, season }: SeasonPlace): SeasonGame[] {
   const leagues = leaguesOf(type)

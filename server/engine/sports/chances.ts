@@ -40,20 +40,6 @@ export function stepOf(brings: readonly number[], factor: number): Spread {
 /** Points from so many chances that are alike. */
 export type Repeated = (times: number) => Spread
 
-/** Opinions change slowly, and in steps: what follows from one is worked out once, for all prices of a match. */
-export function createMemory<T>(): (key: string, make: () => T) => T {
-  const told = new Map<string, T>()
-  return (key, make) => {
-    const known = told.get(key)
-    if (known !== undefined) return known
-    if (told.size >= MOST_TOLD) told.clear()
-    const made = make()
-    told.set(key, made)
-    return made
-  }
-}
-const MOST_TOLD = 200
-
 /** One by one, as they are asked for. */
 export function repeatedly(step: Spread): Repeated {
   const sums: Spread[] = [{ from: 0, chances: Float64Array.of(1) }]

@@ -1,7 +1,8 @@
 import type { Span } from '../../../domain/markets.ts'
 import type { Score } from '../../../domain/settlement.ts'
-import { createMemory, type Moment, type Repeated, repeatedly, scoreIn, stepOf } from './chances.ts'
-import { factorsOf, type Opinion } from './opinion.ts'
+import { createMemory } from '../memory.ts'
+import { type Moment, type Repeated, repeatedly, scoreIn, stepOf } from './chances.ts'
+import { factorsOf, LATE_OPINIONS, type Opinion } from './opinion.ts'
 import { playedOn } from './overtime.ts'
 import type { InningsRules } from './rules.ts'
 import { allOf, chanceAt, type Ends, either, plus, type Spread, scaled, sumOf, together, twice } from './spread.ts'
@@ -43,7 +44,7 @@ interface Model {
   readonly runs: Spread
 }
 
-const remember = createMemory<Model>()
+const remember = createMemory<Model>(LATE_OPINIONS)
 function modelOf(rules: InningsRules, opinion: Opinion): Model {
   const [forHome, forAway] = factorsOf(rules, opinion)
   return remember(`${forHome} ${forAway}`, () => {

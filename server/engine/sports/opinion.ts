@@ -11,6 +11,9 @@ export interface Opinion {
   readonly pace: number
 }
 
+/** What follows from an opinion is kept for so many of late: those of a match are rounded, and change once a minute or so. */
+export const LATE_OPINIONS = 64
+
 const TEMPO = 0.03
 const PACE = 0.035
 

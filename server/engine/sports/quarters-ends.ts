@@ -1,7 +1,8 @@
 import type { Span } from '../../../domain/markets.ts'
 import type { Score } from '../../../domain/settlement.ts'
-import { createMemory, type Moment, type Repeated, repeatedly, scoreIn, stepOf } from './chances.ts'
-import { factorsOf, type Opinion } from './opinion.ts'
+import { createMemory } from '../memory.ts'
+import { type Moment, type Repeated, repeatedly, scoreIn, stepOf } from './chances.ts'
+import { factorsOf, LATE_OPINIONS, type Opinion } from './opinion.ts'
 import { playedOn } from './overtime.ts'
 import { overtimeChances } from './quarters-course.ts'
 import type { QuartersRules } from './rules.ts'
@@ -71,7 +72,7 @@ interface Model {
   readonly total: Spread
 }
 
-const remember = createMemory<Model>()
+const remember = createMemory<Model>(LATE_OPINIONS)
 function modelOf(rules: QuartersRules, opinion: Opinion): Model {
   const [forHome, forAway] = factorsOf(rules, opinion)
   const count = overtimeChances(rules, opinion)

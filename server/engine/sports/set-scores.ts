@@ -1,6 +1,7 @@
 import type { Score } from '../../../domain/settlement.ts'
+import { createMemory } from '../memory.ts'
 import { ALL_BALLS, frameChance } from './frames.ts'
-import type { Opinion } from './opinion.ts'
+import { LATE_OPINIONS, type Opinion } from './opinion.ts'
 import { isWon, raceChance } from './races.ts'
 import type { Race, Serve, SetsRules } from './rules.ts'
 import { type ByServer, byServer, firstOfTieBreak, pottingOf, serverAfter } from './serve.ts'
@@ -18,20 +19,12 @@ export interface SetScores {
   running(standing: Standing, server: Side, isDecider: boolean): readonly SetScore[]
 }
 
-/** Kept for the opinions of late: those of a match are rounded, and change once a minute or so. */
-const KEPT = 64
-const kept = new Map<SetsRules, Map<number, SetScores>>()
+const memories = new Map<SetsRules, ReturnType<typeof createMemory<SetScores>>>()
 
 export function setScores(rules: SetsRules, opinion: Opinion): SetScores {
-  const known = kept.get(rules) ?? new Map<number, SetScores>()
-  kept.set(rules, known)
-  const found = known.get(opinion.edge)
-  if (found) return found
-  const scores = withFresh(scoresBy(rules, opinion))
-  known.set(opinion.edge, scores)
-  const [oldest] = known.keys()
-  if (known.size > KEPT && oldest !== undefined) known.delete(oldest)
-  return scores
+  const remember = memories.get(rules) ?? createMemory<SetScores>(LATE_OPINIONS)
+  memories.set(rules, remember)
+  return remember(String(opinion.edge), () => withFresh(scoresBy(rules, opinion)))
 }
 
 /** Sets that have not begun are worked out once, and the running one for all that is offered on it. */
