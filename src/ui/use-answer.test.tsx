@@ -11,7 +11,7 @@ function asks(ask: Ask) {
   const client = new QueryClient()
   const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>
   const query = { queryKey: ['points.overview', {}], queryFn: ask, networkMode: 'always' as const, retry: false }
-  return { wrapper, query, passes: (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms)) }
+  return { client, wrapper, query, passes: (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms)) }
 }
 
 test('nobody looks at a skeleton for longer than ten seconds, and an answer that comes later is shown [UX-04]', async () => {
@@ -49,4 +49,21 @@ test('a list in pages is not waited for longer either, and a query that asks not
   const idle = renderHook(() => useAnswer({ ...query, enabled: false }), { wrapper })
   await passes(10_000)
   expect([list.result.current.isError, idle.result.current.isError]).toEqual([true, false])
+})
+
+test('behind an answer a call is asked and answered without the page being drawn for each of both', async () => {
+  const { client, wrapper, query, passes } = asks(() => new Promise((resolve) => setTimeout(resolve, 500, '1,240')))
+  let draws = 0
+  const counted = () => {
+    draws++
+    return useAnswer(query)
+  }
+  const { result } = renderHook(counted, { wrapper })
+  await passes(1_000)
+  const [before, at] = [draws, result.current.dataUpdatedAt]
+  act(() => void client.invalidateQueries())
+  await passes(100)
+  await passes(900)
+  expect(result.current.dataUpdatedAt).toBeGreaterThan(at)
+  expect(draws - before, 'for its moment alone').toBe(1)
 })

@@ -15,7 +15,6 @@ export interface Answered<A> {
   data: A | undefined
   /** Of when the answer is; 0 without one. */
   dataUpdatedAt: number
-  isFetching: boolean
   /** What is shown could not be asked for again. */
   isRefetchError: boolean
   /** Why there is no answer or, beside one, why there is no later one. */
@@ -32,8 +31,8 @@ export interface Answered<A> {
  */
 export function useAnswer<A, D = A, K extends QueryKey = QueryKey>(options: UseQueryOptions<A, Error, D, K>): Answered<D> {
   const query = useQuery({ ...options, meta: { ...options.meta, needed: true } })
-  const { data, dataUpdatedAt, isFetching, isRefetchError } = query
-  return { data, dataUpdatedAt, isFetching, isRefetchError, ...usePatience(query, options.queryKey) }
+  const { data, dataUpdatedAt, isRefetchError } = query
+  return { data, dataUpdatedAt, isRefetchError, ...usePatience(query, options.queryKey) }
 }
 
 /** The same for a list in pages. */
@@ -47,22 +46,21 @@ export function useAnswers<A, D = InfiniteData<A>, K extends QueryKey = QueryKey
 }
 
 interface Asked {
-  data: unknown
   error: Error | null
-  isFetching: boolean
+  /** The first answer is under way. Not `isFetching`: what reads that is drawn anew each time a call begins and ends behind an answer. */
+  isLoading: boolean
   refetch: () => Promise<unknown>
 }
 
-function usePatience(query: Asked, queryKey: QueryKey) {
+function usePatience({ error: fault, isLoading, refetch: askAgain }: Asked, queryKey: QueryKey) {
   const client = useQueryClient()
   const [attempt, setAttempt] = useState(0)
-  const waits = query.data === undefined && query.isFetching
-  const overdue = useOverdue(waits ? `${JSON.stringify(queryKey)} ${attempt}` : null)
-  const error = query.error ?? (overdue ? new Fault('timeout', String(queryKey[0])) : null)
+  const overdue = useOverdue(isLoading ? `${JSON.stringify(queryKey)} ${attempt}` : null)
+  const error = fault ?? (overdue ? new Fault('timeout', String(queryKey[0])) : null)
   const refetch = async (): Promise<void> => {
     setAttempt(attempt + 1)
-    if (waits) await client.cancelQueries({ queryKey, exact: true })
-    await query.refetch()
+    if (isLoading) await client.cancelQueries({ queryKey, exact: true })
+    await askAgain()
   }
   return { error, isError: error !== null, refetch }
 }

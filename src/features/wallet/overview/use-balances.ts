@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { type AllBalance, allBalanceQuery } from '../venues/venue-queries.ts'
@@ -18,7 +18,7 @@ export function useBalances(watchBalance: WatchBalance) {
     /** Nothing to show. */
     error: balances ? null : query.error,
     failed: query.isRefetchError,
-    refreshing: query.isFetching,
+    refreshing: useIsFetching(allBalanceQuery) > 0,
     refresh: () => void query.refetch(),
   }
 }
