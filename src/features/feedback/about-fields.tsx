@@ -1,8 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { DepositBonus } from '../../../contract/wallet-deposit.ts'
 import { formatYuanFixed } from '../../../domain/money.ts'
-import { Button } from '../../ui/button.tsx'
+import { LineFailed } from '../../ui/line-failed.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { rewardsQuery, ticketsQuery } from './feedback-queries.ts'
 import { rewardName, ticketText } from './feedback-text.ts'
@@ -14,12 +14,14 @@ interface FieldProps<T> {
 
 /** None of the list. */
 const NONE = 'none'
+const FAILED = 'mt-4 text-fg-3'
 
 /** A ticket of the last thirty days; nothing where there is none, and it may be left out. */
 export function TicketField({ value, onChange }: FieldProps<string>) {
   const { t } = useLingui()
   const { data, error, refetch } = useQuery(ticketsQuery)
-  if (!data && error) return <NotLoaded text={t`最近的注单没有加载出来，不选也可以提交`} onAgain={() => void refetch()} />
+  if (!data && error)
+    return <LineFailed text={t`最近的注单没有加载出来，不选也可以提交`} onAgain={() => void refetch()} className={FAILED} />
   if (!data || data.tickets.length === 0) return null
   const options = data.tickets.map((ticket) => ({ value: ticket.id, label: ticketText(ticket) }))
   const known = options.some((option) => option.value === value)
@@ -39,7 +41,7 @@ export function TicketField({ value, onChange }: FieldProps<string>) {
 export function RewardField({ value, onChange }: FieldProps<DepositBonus>) {
   const { t } = useLingui()
   const { data, error, refetch } = useQuery(rewardsQuery)
-  if (!data && error) return <NotLoaded text={t`存款优惠没有加载出来，不选也可以提交`} onAgain={() => void refetch()} />
+  if (!data && error) return <LineFailed text={t`存款优惠没有加载出来，不选也可以提交`} onAgain={() => void refetch()} className={FAILED} />
   if (!data || data.rewards.length === 0) return null
   const options = data.rewards.map(({ bonus, ratePermille, maxFen }) => {
     const percent = ratePermille / 10
@@ -55,16 +57,5 @@ export function RewardField({ value, onChange }: FieldProps<DepositBonus>) {
         onChange={(chosen) => onChange(chosen === NONE ? undefined : chosen)}
       />
     </div>
-  )
-}
-
-function NotLoaded({ text, onAgain }: { text: string; onAgain: () => void }) {
-  return (
-    <p role="status" className="mt-4 flex min-h-11 items-center gap-2 text-sm text-fg-3">
-      <span className="flex-1">{text}</span>
-      <Button size="sm" variant="quiet" onClick={onAgain}>
-        <Trans>重试</Trans>
-      </Button>
-    </p>
   )
 }

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import type { PlayLimit } from '../../../contract/safe-play.ts'
-import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { LineFailed } from '../../ui/line-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { LimitBar } from './limit-bar.tsx'
@@ -29,14 +29,7 @@ export function LimitsPanel({ path, watchPlay, className }: { path: string; watc
       {limits ? (
         limits.map((limit) => <ShortLimit key={limit.kind} limit={limit} />)
       ) : error ? (
-        <p role="status" className="mt-2 flex min-h-11 items-center gap-2 text-sm text-fg-3">
-          <span className="flex-1">
-            <Trans>限额没有加载出来，照样生效。</Trans>
-          </span>
-          <Button size="sm" variant="quiet" onClick={() => void refetch()}>
-            <Trans>重试</Trans>
-          </Button>
-        </p>
+        <LineFailed text={t`限额没有加载出来，照样生效。`} onAgain={() => void refetch()} className="mt-2 text-fg-3" />
       ) : (
         <div aria-busy className="mt-5 grid gap-6">
           {['a', 'b', 'c'].map((key) => (

@@ -5,8 +5,8 @@ import { IconChevronRight, IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Activity, Standing } from '../../../../contract/activity.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
+import { LineFailed } from '../../../ui/line-failed.tsx'
 import { QueryFailed } from '../../../ui/query-failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { StatePanel } from '../../../ui/state-panel.tsx'
@@ -93,14 +93,7 @@ export function ActivityList({ member, beside }: { member: boolean; beside: Reac
             )}
           </fieldset>
           {member && standings.isError && !standings.data && (
-            <p role="status" className="mb-4 flex min-h-11 items-center gap-2 text-sm text-warn max-md:mb-0 max-md:px-4">
-              <span className="flex-1">
-                <Trans>没有查到你的参加情况</Trans>
-              </span>
-              <Button size="sm" variant="quiet" onClick={() => void standings.refetch()}>
-                <Trans>重试</Trans>
-              </Button>
-            </p>
+            <LineFailed text={t`没有查到你的参加情况`} onAgain={() => void standings.refetch()} className="text-warn max-md:px-4 md:mb-4" />
           )}
           {list.length === 0 && <StatePanel kind="empty" title={t`现在没有活动`} />}
           {cards(shown)}
