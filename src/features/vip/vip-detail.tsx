@@ -7,27 +7,17 @@ import { QueryFailed } from '../../ui/query-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { GradeTable } from './grade-table.tsx'
-import { VipLoading } from './vip-loading.tsx'
+import { VipMissing } from './vip-missing.tsx'
 import { gradesQuery, highLowQuery, ownGradeQuery } from './vip-queries.ts'
 import { productName } from './vip-text.ts'
 
 /** `/mine/vip/detail`: all levels and all rules, from the table that pays. */
 export function VipDetail() {
   const { t } = useLingui()
-  const { data, error, refetch } = useAnswer(gradesQuery)
+  const query = useAnswer(gradesQuery)
+  const { data } = query
   const { data: own } = useQuery(ownGradeQuery)
-  if (!data)
-    return error ? (
-      <QueryFailed
-        error={error}
-        title={t`暂时看不到等级`}
-        offlineText={t`联网后可以看`}
-        onAgain={() => void refetch()}
-        className="min-h-60"
-      />
-    ) : (
-      <VipLoading />
-    )
+  if (!data) return <VipMissing query={query} title={t`暂时看不到等级`} />
   return (
     <div className="grid gap-3 md:gap-4">
       <section className="overflow-hidden border-line bg-surface max-md:border-b md:rounded-md md:border">

@@ -11,13 +11,12 @@ import { rateText } from '../../../domain/rate-text.ts'
 import { AsOf } from '../../ui/as-of.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Meter } from '../../ui/meter.tsx'
-import { QueryFailed } from '../../ui/query-failed.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { GradeTable } from './grade-table.tsx'
 import { LevelLine } from './level-line.tsx'
-import { VipLoading } from './vip-loading.tsx'
+import { VipMissing } from './vip-missing.tsx'
 import { gradesQuery, ownGradeQuery, refreshStanding, weekQuery } from './vip-queries.ts'
 import { groupName, paymentName, productGroups, productName, rateOf } from './vip-text.ts'
 
@@ -28,19 +27,14 @@ export function VipRoom({ detailPath, watchLevel }: { detailPath: string; watchL
   const { t } = useLingui()
   const client = useQueryClient()
   useEffect(() => watchLevel(() => refreshStanding(client)), [watchLevel, client])
-  const { data, error, dataUpdatedAt, isRefetchError, refetch } = useAnswer(ownGradeQuery)
-  const again = () => void refetch()
-  if (!data)
-    return error ? (
-      <QueryFailed error={error} title={t`暂时看不到等级`} offlineText={t`联网后可以看`} onAgain={again} className="min-h-60" />
-    ) : (
-      <VipLoading />
-    )
+  const query = useAnswer(ownGradeQuery)
+  const { data, dataUpdatedAt, isRefetchError } = query
+  if (!data) return <VipMissing query={query} title={t`暂时看不到等级`} />
   return (
     <div className="grid gap-3 md:gap-4">
       <Standing own={data} />
       <div className="px-4 empty:hidden md:px-0">
-        <AsOf at={dataUpdatedAt} failed={isRefetchError} onAgain={again} onlyOld />
+        <AsOf at={dataUpdatedAt} failed={isRefetchError} onAgain={() => void query.refetch()} onlyOld />
       </div>
       <div className="grid items-start gap-3 md:gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <Levels detailPath={detailPath} own={data.level} />
@@ -72,7 +66,7 @@ export function VipRoom({ detailPath, watchLevel }: { detailPath: string; watchL
 function Levels({ detailPath, own }: { detailPath: string; own: number }) {
   const { t } = useLingui()
   const wide = useMedia('(min-width: 80rem)')
-  const { data, error, refetch } = useAnswer({ ...gradesQuery, enabled: wide })
+  const query = useAnswer({ ...gradesQuery, enabled: wide })
   if (!wide) return null
   return (
     <section className="overflow-hidden rounded-md border border-line bg-surface">
@@ -82,19 +76,7 @@ function Levels({ detailPath, own }: { detailPath: string; own: number }) {
         </h2>
         <DetailLink to={detailPath} />
       </div>
-      {data ? (
-        <GradeTable grades={data.list} own={own} />
-      ) : error ? (
-        <QueryFailed
-          error={error}
-          title={t`暂时看不到等级`}
-          offlineText={t`联网后可以看`}
-          onAgain={() => void refetch()}
-          className="min-h-60"
-        />
-      ) : (
-        <VipLoading />
-      )}
+      {query.data ? <GradeTable grades={query.data.list} own={own} /> : <VipMissing query={query} title={t`暂时看不到等级`} />}
     </section>
   )
 }
@@ -151,20 +133,9 @@ function Standing({ own: { level, keptUntil, turnoverFen, countedTo, next } }: {
 
 function Week() {
   const { t } = useLingui()
-  const { data, error, refetch } = useAnswer(weekQuery)
-  if (!data)
-    return error ? (
-      <QueryFailed
-        error={error}
-        title={t`暂时看不到礼金`}
-        offlineText={t`联网后可以看`}
-        onAgain={() => void refetch()}
-        className="min-h-60"
-      />
-    ) : (
-      <VipLoading />
-    )
-  const { from, to, giftFen, needFen, paidAt, payments } = data
+  const query = useAnswer(weekQuery)
+  if (!query.data) return <VipMissing query={query} title={t`暂时看不到礼金`} />
+  const { from, to, giftFen, needFen, paidAt, payments } = query.data
   const [first, last, time, gift, need] = [from.slice(5), to.slice(5), dateTimeOf(paidAt), yuanFixed(giftFen), yuanFixed(needFen)]
   return (
     <>
