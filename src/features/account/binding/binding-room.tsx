@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { type OrderStep, OrderSteps } from '../../../ui/order-steps.tsx'
-import { QueryFailed } from '../../../ui/query-failed.tsx'
+import { QueryMissing } from '../../../ui/query-missing.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { useAnswer } from '../../../ui/use-answer.ts'
@@ -40,25 +40,22 @@ export function BindingRoom({
 }) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const { data, error, refetch } = useAnswer(bindingQuery)
+  const query = useAnswer(bindingQuery)
+  const { data } = query
   const [again, setAgain] = useState(wantsPassword)
   if (!data)
     return (
       <section className="border-line bg-surface md:rounded-md md:border">
-        {error ? (
-          <QueryFailed
-            error={error}
-            title={t`认证状态没有加载出来`}
-            offlineText={t`联网后可以继续认证。`}
-            onAgain={() => void refetch()}
-            className="min-h-80"
-          />
-        ) : (
-          <div role="status" aria-busy aria-label={t`认证状态加载中`} className="grid gap-4 p-6">
-            <Skeleton className="h-6 w-40" />
-            <Skeleton className="h-32" />
-          </div>
-        )}
+        <QueryMissing
+          query={query}
+          waiting={t`认证状态加载中`}
+          title={t`认证状态没有加载出来`}
+          offlineText={t`联网后可以继续认证。`}
+          className="min-h-80"
+        >
+          <Skeleton className="h-6 w-40" />
+          <Skeleton className="h-32" />
+        </QueryMissing>
       </section>
     )
   const { phone, realName, secondPassword } = data

@@ -8,7 +8,7 @@ import type { CardKind } from '../../../../contract/wallet-cards.ts'
 import { dayOf } from '../../../../domain/days.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { FormSheet } from '../../../ui/form-sheet.tsx'
-import { QueryFailed } from '../../../ui/query-failed.tsx'
+import { QueryMissing } from '../../../ui/query-missing.tsx'
 import type { ClearNumbers } from '../../../ui/shown-number.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -46,24 +46,21 @@ interface ProfileRoomProps {
 /** `/mine/userinfo`: what is known of the member, masked; each thing is said or bound once, in a sheet. */
 export function ProfileRoom(props: ProfileRoomProps) {
   const { t } = useLingui()
-  const { data, error, refetch } = useAnswer(profileQuery)
+  const query = useAnswer(profileQuery)
+  const { data } = query
   if (data) return <Panels {...props} profile={data} />
   return (
     <section className={PANEL}>
-      {error ? (
-        <QueryFailed
-          error={error}
-          title={t`资料没有加载出来`}
-          offlineText={t`联网后可以查看资料。`}
-          onAgain={() => void refetch()}
-          className="min-h-80"
-        />
-      ) : (
-        <div role="status" aria-busy aria-label={t`资料加载中`} className="grid gap-4 p-6">
-          <Skeleton className="h-16" />
-          <Skeleton className="h-60" />
-        </div>
-      )}
+      <QueryMissing
+        query={query}
+        waiting={t`资料加载中`}
+        title={t`资料没有加载出来`}
+        offlineText={t`联网后可以查看资料。`}
+        className="min-h-80"
+      >
+        <Skeleton className="h-16" />
+        <Skeleton className="h-60" />
+      </QueryMissing>
     </section>
   )
 }

@@ -8,7 +8,7 @@ import { noticeText } from '../../../i18n/problem-text.ts'
 import { tryCall } from '../../../transport/try-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { QueryFailed } from '../../../ui/query-failed.tsx'
+import { QueryMissing } from '../../../ui/query-missing.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { toast } from '../../../ui/toast-store.ts'
@@ -21,7 +21,8 @@ const HEAD = 'flex min-h-12 flex-wrap items-center justify-between gap-x-4 px-4 
 /** Where the member is logged in, each with a way to end it, and the last logins. `inView`: the member came for these. */
 export function LoginPanels({ inView }: { inView: boolean }) {
   const { t } = useLingui()
-  const { data, error, refetch } = useAnswer(sessionsQuery)
+  const query = useAnswer(sessionsQuery)
+  const { data } = query
   const top = useRef<HTMLDivElement>(null)
   const isHere = data !== undefined
   useEffect(() => {
@@ -30,19 +31,15 @@ export function LoginPanels({ inView }: { inView: boolean }) {
   if (!data)
     return (
       <section className={PANEL}>
-        {error ? (
-          <QueryFailed
-            error={error}
-            title={t`登录设备没有加载出来`}
-            offlineText={t`联网后可以查看登录设备。`}
-            onAgain={() => void refetch()}
-            className="min-h-60"
-          />
-        ) : (
-          <div role="status" aria-busy aria-label={t`登录设备加载中`} className="p-6">
-            <Skeleton className="h-24" />
-          </div>
-        )}
+        <QueryMissing
+          query={query}
+          waiting={t`登录设备加载中`}
+          title={t`登录设备没有加载出来`}
+          offlineText={t`联网后可以查看登录设备。`}
+          className="min-h-60"
+        >
+          <Skeleton className="h-24" />
+        </QueryMissing>
       </section>
     )
   const open = data.logins.filter(({ state }) => state !== 'over').sort((a, b) => Number(b.state === 'here') - Number(a.state === 'here'))

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconPlus, IconShieldCheck } from '@tabler/icons-react'
 import type { CardKind } from '../../../../contract/wallet-cards.ts'
 import { Button } from '../../../ui/button.tsx'
-import { QueryFailed } from '../../../ui/query-failed.tsx'
+import { QueryMissing } from '../../../ui/query-missing.tsx'
 import type { ClearNumbers } from '../../../ui/shown-number.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
@@ -39,25 +39,22 @@ export function CardsRoom({
 }) {
   const { t } = useLingui()
   const wide = useMedia('(min-width: 48rem)')
-  const { data, error, refetch } = useAnswer(cardsQuery)
+  const query = useAnswer(cardsQuery)
+  const { data } = query
   if (!data)
     return (
       <section className="border-line bg-surface md:rounded-md md:border">
-        {error ? (
-          <QueryFailed
-            error={error}
-            title={t`收款账户没有加载出来`}
-            offlineText={t`联网后自动加载；已添加的账户都在。`}
-            onAgain={() => void refetch()}
-            className="min-h-80"
-          />
-        ) : (
-          <div role="status" aria-busy aria-label={t`收款账户加载中`} className="grid gap-4 p-6">
-            {['a', 'b', 'c'].map((key) => (
-              <Skeleton key={key} className="h-12" />
-            ))}
-          </div>
-        )}
+        <QueryMissing
+          query={query}
+          waiting={t`收款账户加载中`}
+          title={t`收款账户没有加载出来`}
+          offlineText={t`联网后自动加载；已添加的账户都在。`}
+          className="min-h-80"
+        >
+          {['a', 'b', 'c'].map((key) => (
+            <Skeleton key={key} className="h-12" />
+          ))}
+        </QueryMissing>
       </section>
     )
   const { cards, max, holder, now } = data
