@@ -86,8 +86,8 @@ export interface App {
   sourceAgeMs(): number
   metrics: readonly Metric[]
   /**
-   * Leaves the proxy, if there is one; refuses new calls and sockets, tells sockets when to come back, lets calls under way end (for DRAIN_MS at most), stops timers and
-   * releases the lease. The database stays open.
+   * Leaves the proxy, if there is one (for PROXY_MS at most); refuses new calls and sockets, tells sockets when to come back, lets calls
+   * under way end (for DRAIN_MS at most), stops timers and releases the lease. The database stays open.
    */
   close(): Promise<void>
 }

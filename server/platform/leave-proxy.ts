@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from 'node:http'
 import { Server as Listener } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
  * How a process behind a proxy ends without failing a call. A proxy keeps connections for its next calls, and a call that it sends on one
@@ -38,13 +39,9 @@ export function createLeaving() {
       closed = Promise.all(
         servers.filter(({ listening }) => listening).map((one) => new Promise((done) => Listener.prototype.close.call(one, done))),
       )
-      const late = new AbortController()
-      const enough = new Promise<void>((done) => {
-        const timer = setTimeout(done, graceMs)
-        late.signal.addEventListener('abort', () => clearTimeout(timer))
-      })
-      await Promise.race([closed, enough])
-      late.abort()
+      const enough = new AbortController()
+      await Promise.race([closed, sleep(graceMs, null, { signal: enough.signal }).catch(() => undefined)])
+      enough.abort()
     },
     /** Resolves once all connections have ended, of servers that were left. */
     ended: () => closed,

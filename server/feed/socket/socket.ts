@@ -20,8 +20,8 @@ export interface FeedOptions extends DoorOptions {
 }
 
 /**
- * Adds the feed to the app's server; closing the app closes the sockets with a reason, as the returned function does before. The upgrade is handled on the HTTP
- * server itself: a framework's request and reply, kept as long as the socket, would be most of its memory.
+ * Adds the feed to the app's server; closing the app closes the sockets with a reason, as the returned function does before. The upgrade
+ * is handled on the HTTP server itself: a framework's request and reply, kept as long as the socket, would be most of its memory.
  */
 export function feedSocket(app: FastifyInstance, options: FeedOptions): () => Promise<void> {
   const { allowedOrigins, trustedHops = 0, isLeaving, security } = options
@@ -50,6 +50,6 @@ export function feedSocket(app: FastifyInstance, options: FeedOptions): () => Pr
     stream.end(`HTTP/1.1 ${code} ${STATUS_CODES[code]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => stream.destroy())
   }
   app.server.on('upgrade', onUpgrade)
-  app.addHook('preClose', () => door.stop())
-  return () => door.stop()
+  app.addHook('preClose', door.stop)
+  return door.stop
 }
