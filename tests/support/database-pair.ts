@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { takenDown } from './opened.ts'
 import { binaries, makeCluster, postgresUser, signalPostgres } from './postgres.ts'
 import { OF_FAILOVER, OF_STANDBY, runBlock, runbook, standInSystemd } from './runbook.ts'
@@ -20,12 +20,16 @@ import { OF_FAILOVER, OF_STANDBY, runBlock, runbook, standInSystemd } from './ru
 export interface PairedServer {
   /** Its own address, wherever the site's leads. */
   url: string
+  /** What the runbook's blocks have where it runs. */
+  env: NodeJS.ProcessEnv & { PGDATA: string }
+  /** Where it listens. */
+  socket: string
   signal(name: NodeJS.Signals): void
 }
 
 /**
  * Two PostgreSQL servers as the runbook makes them, a primary with a standby that every commit waits for, and one address that leads to
- * either. The second runbook variable, its machine, is a port.
+ * either. What are two machines in the runbook are two ports here.
  */
 export interface DatabasePair {
   /** DATABASE_URL of the site. */
@@ -56,32 +60,28 @@ export async function startDatabasePair(): Promise<DatabasePair> {
   }
   const [bin, sockets, address] = [folder('bin'), folder('sockets'), folder('address')]
   standInSystemd(bin)
-  const made = ['5432', '5433'].map((PGPORT, n) => {
-    const place = folder(`server${n}`)
-    const data = join(place, 'main')
-    const env: NodeJS.ProcessEnv = {
-      ...process.env,
-      ...{ PATH: [bin, binaries(), process.env.PATH].join(delimiter), SYSTEMD_STATE: place },
-      ...{ PGDATA: data, PGHOST: sockets, PGPORT, PGUSER: 'parlay' },
-    }
-    const pid = () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
-    const url = `postgres://parlay@localhost:${PGPORT}/parlay?host=${encodeURIComponent(sockets)}`
+  const serverAt = (PGPORT: string): PairedServer => {
+    const place = folder(`server${PGPORT}`)
+    const PGDATA = join(place, 'main')
+    const pid = () => Number(readFileSync(join(PGDATA, 'postmaster.pid'), 'utf8').split('\n')[0])
     return {
-      place,
-      data,
-      env,
+      url: `postgres://parlay@localhost:${PGPORT}/parlay?host=${encodeURIComponent(sockets)}`,
+      env: {
+        ...process.env,
+        ...{ PATH: [bin, binaries(), process.env.PATH].join(delimiter), SYSTEMD_STATE: place },
+        ...{ PGDATA, PGHOST: sockets, PGPORT, PGUSER: 'parlay' },
+      },
       socket: join(sockets, `.s.PGSQL.${PGPORT}`),
-      url,
-      signal: (name: NodeJS.Signals) => signalPostgres(pid(), name),
+      signal: (name) => signalPostgres(pid(), name),
     }
-  })
-  const [first, second] = made as [(typeof made)[0], (typeof made)[0]]
-  const of = (one: PairedServer) => (one === first ? first : second)
+  }
+  const servers = [serverAt('5432'), serverAt('5433')] as const
+  const [first] = servers
   const stop = () => {
-    for (const { env, signal } of made) {
+    for (const { env, signal } of servers) {
       try {
         signal('SIGCONT')
-        execFileSync('runuser', ['-u', 'postgres', '--', 'pg_ctl', '-D', String(env.PGDATA), '-m', 'immediate', 'stop'], {
+        execFileSync('runuser', ['-u', 'postgres', '--', 'pg_ctl', '-D', env.PGDATA, '-m', 'immediate', 'stop'], {
           env,
           stdio: 'ignore',
         })
@@ -92,9 +92,9 @@ export async function startDatabasePair(): Promise<DatabasePair> {
   }
   takenDown(stop)
 
-  makeCluster(first.data, { ...account, cwd: first.place })
+  makeCluster(first.env.PGDATA, { ...account, cwd: dirname(first.env.PGDATA) })
   writeFileSync(
-    join(first.data, 'postgresql.auto.conf'),
+    join(first.env.PGDATA, 'postgresql.auto.conf'),
     `listen_addresses = ''\nunix_socket_directories = '${sockets}'\nmax_connections = 200\n`,
   )
   execFileSync('systemctl', ['start', 'postgresql'], { env: first.env })
@@ -102,20 +102,19 @@ export async function startDatabasePair(): Promise<DatabasePair> {
 
   const pair: DatabasePair = {
     url: `postgres://parlay@localhost/parlay?host=${encodeURIComponent(address)}`,
-    servers: [first, second],
-    async follow(one, primary) {
-      const { data, env } = of(one)
-      rmSync(data, { recursive: true, force: true })
+    servers,
+    async follow({ env }, primary) {
+      rmSync(env.PGDATA, { recursive: true, force: true })
       await runBlock(copy, { ...env, PRIMARY: primary.url.replace('/parlay?', '/postgres?') })
-      await runBlock(waitFor, of(primary).env)
+      await runBlock(waitFor, primary.env)
     },
-    async promote(one) {
-      await runBlock(failOver, of(one).env)
+    async promote({ env }) {
+      await runBlock(failOver, env)
     },
-    moveTo(one) {
+    moveTo({ socket }) {
       // In one step, as an address moves.
       const draft = join(address, 'draft')
-      symlinkSync(of(one).socket, draft)
+      symlinkSync(socket, draft)
       renameSync(draft, join(address, '.s.PGSQL.5432'))
     },
     close() {
