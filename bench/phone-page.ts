@@ -29,6 +29,7 @@ export interface PhonePage {
 
 const TICK_MS = 20
 const TAPS = 10
+/** A quick thumb's pace: frames are counted meanwhile, and an answer that takes longer than the last pause is missed. */
 const BETWEEN_TAPS_MS = 300
 const WARM_UP_MS = 2_000
 const BUSY_MS = 4_000
