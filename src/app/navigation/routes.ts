@@ -24,6 +24,8 @@ interface RouteEntry {
   path: string
   /** `bare` pages stand outside masthead, tab bar and footer. */
   layout?: 'bare'
+  /** The route whose entry in the navigation is current here too. */
+  under?: string
   meta?: RouteMeta
 }
 
@@ -49,20 +51,20 @@ const entries = [
   { name: 'gamefishing', path: '/game/fishing' },
   { name: 'game', path: '/game/:info', layout: 'bare', meta: { ...member, ignoreCache: true } },
   { name: 'localSport', path: '/game/sport/:enName', meta: { ...member, fullWidth: true, footer: false } },
-  { name: 'localGame', path: '/game/sport/:enName/:gameId', meta: { ...member, fullWidth: true, footer: false } },
+  { name: 'localGame', path: '/game/sport/:enName/:gameId', under: 'localSport', meta: { ...member, fullWidth: true, footer: false } },
   { name: 'venture', path: '/agent' },
   { name: 'sponsor', path: '/sponsor' },
   { name: 'appdownload', path: '/download' },
   { name: 'discount', path: '/activity/discount' },
-  { name: 'activityRacePage', path: '/activity/racePage/:id' },
-  { name: 'activityLandPage', path: '/activity/activityLandPage/:id' },
-  { name: 'firstDeposit', path: '/activity/firstDeposit/:id' },
-  { name: 'againDeposit', path: '/activity/againDeposit/:id' },
-  { name: 'newTask', path: '/activity/newTask/:id' },
-  { name: 'drawGift', path: '/activity/drawGift/:id' },
-  { name: 'signGift', path: '/activity/signGift/:id' },
-  { name: 'bettingGift', path: '/activity/bettingGift/:id' },
-  { name: 'friendInvitation', path: '/activity/friendInvitation' },
+  { name: 'activityRacePage', path: '/activity/racePage/:id', under: 'discount' },
+  { name: 'activityLandPage', path: '/activity/activityLandPage/:id', under: 'discount' },
+  { name: 'firstDeposit', path: '/activity/firstDeposit/:id', under: 'discount' },
+  { name: 'againDeposit', path: '/activity/againDeposit/:id', under: 'discount' },
+  { name: 'newTask', path: '/activity/newTask/:id', under: 'discount' },
+  { name: 'drawGift', path: '/activity/drawGift/:id', under: 'discount' },
+  { name: 'signGift', path: '/activity/signGift/:id', under: 'discount' },
+  { name: 'bettingGift', path: '/activity/bettingGift/:id', under: 'discount' },
+  { name: 'friendInvitation', path: '/activity/friendInvitation', under: 'discount' },
 
   { name: 'mine', path: '/mine', meta: { ...member, money: true } },
   { name: 'userinfo', path: '/mine/userinfo', meta: member },
@@ -74,7 +76,7 @@ const entries = [
   { name: 'addBankCard', path: '/mine/addBankCard', meta: bound },
   { name: 'exchange', path: '/mine/exchange', meta: member },
   { name: 'vip', path: '/mine/vip', meta: member },
-  { name: 'vipDetail', path: '/mine/vip/detail', meta: member },
+  { name: 'vipDetail', path: '/mine/vip/detail', under: 'vip', meta: member },
   { name: 'welfare', path: '/mine/welfare', meta: member },
   { name: 'wallet', path: '/mine/wallet', meta: { ...member, money: true } },
   { name: 'transRecord', path: '/mine/transRecord', meta: member },
@@ -102,7 +104,7 @@ const entries = [
 ] as const satisfies readonly RouteEntry[]
 
 export type RouteName = (typeof entries)[number]['name']
-export type AppRoute = RouteEntry & { name: RouteName }
+export type AppRoute = RouteEntry & { name: RouteName; under?: RouteName }
 
 export const routes: readonly AppRoute[] = entries
 const notFound: AppRoute = { name: 'notFound', path: '*' }

@@ -23,14 +23,11 @@ export function useNavigation(): readonly NavItem[] {
   const { t } = useLingui()
   const { pathname } = useLocation()
   const { data } = useQuery(navigationQuery)
-  const here = routeOf(pathname).name
+  const { name: here, under } = routeOf(pathname)
   return navigationOf(data?.content.list).map(({ code, name, path }) => ({
     code,
     path,
     label: typeof name === 'string' ? name : t(name),
-    // A page below an entry's own, as a game of the sports page, belongs to it; each activity stands beside the list of all.
-    current:
-      path !== null &&
-      (routeOf(path).name === here || pathname.startsWith(`${path}/`) || (code === 'discount' && pathname.startsWith('/activity/'))),
+    current: path !== null && [here, under].includes(routeOf(path).name),
   }))
 }
