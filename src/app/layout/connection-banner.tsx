@@ -141,6 +141,7 @@ function oldestShown(cache: QueryCache): number | null {
   return times.length === 0 || times.includes(0) ? null : Math.min(...times)
 }
 
+/** By who shows it: the query's own `meta` is that of whoever asked last, as a part that can do without. */
 const isNeeded = (query: Query): boolean => query.observers.some(({ options }) => options.meta?.needed === true)
 
 /** `余额截至 14:20`, with the date when it is not today's: for a balance that could not be asked for again. */
