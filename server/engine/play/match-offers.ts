@@ -1,4 +1,4 @@
-import { isFromNow, needsGoals, needsHalf, type PlayType, type Selection } from '../../../domain/markets.ts'
+import { isFromNow, needsGoals, needsHalf, type PlayType, type Selection, type Span } from '../../../domain/markets.ts'
 import { marketId } from '../book/market-rows.ts'
 import { type Match, momentOf, toldHalf } from '../match/match.ts'
 import { momentAt } from '../match/timeline.ts'
@@ -11,6 +11,7 @@ import { endsOf, spanEnds } from '../sports/ends.ts'
 import { edgeBy } from '../sports/form.ts'
 import type { Opinion } from '../sports/opinion.ts'
 import { type EndsIn, sportOffers } from '../sports/sport-offers.ts'
+import type { Ends } from '../sports/spread.ts'
 import { KICK_OFF } from '../sports/standing.ts'
 import { leanOf, type Taken } from './pressure.ts'
 
@@ -40,12 +41,19 @@ export function offersOf(match: Match, taken: Taken, clockMs: number, shown: Lin
   return all.filter(({ w }) => (halfKnown || !needsHalf(w)) && (match.goalsTold || !needsGoals(w)))
 }
 
-/** How a match of another sport than football, or its periods, may end by now. */
+/** How a match of another sport than football, or its periods, may end by now: each once, however many lines are asked for. */
 export function endsAt(match: Match, course: Course, clockMs: number): EndsIn {
   const opinion = opinionOf(match, course, clockMs)
   const standing = match.standing ?? KICK_OFF
   const sinceMs = clockMs - match.row.kickOffMs
-  return (span) => (span ? spanEnds(course, opinion, standing, sinceMs, span) : endsOf(course, opinion, standing, sinceMs))
+  const told = new Map<Span | null, Ends | null>()
+  return (span) => {
+    const known = told.get(span)
+    if (known !== undefined) return known
+    const ends = span ? spanEnds(course, opinion, standing, sinceMs, span) : endsOf(course, opinion, standing, sinceMs)
+    told.set(span, ends)
+    return ends
+  }
 }
 
 /** Opinions are rounded to this part of a strength, or of a log scale, so that much of what follows from one is worked out once. */
