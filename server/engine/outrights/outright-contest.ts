@@ -23,7 +23,7 @@ export function contestOf(
   const left = season.filter(({ known }) => !known)
   const [any] = season
   if (left.length === 0 || !any) return null
-  if (!isFootball(any.game_type)) return sportForecast(teams, season, resultsOf(teams, season), random)
+  if (!isFootball(any.game_type)) return sportForecast(teams, season, tableOf(teams, season), random)
   if (!isCup(season)) {
     return leagueForecast(tableOf(teams, season), left.map(matchOf), random)
   }
@@ -84,9 +84,10 @@ function withLots(teams: readonly string[], season: readonly SeasonFixture[]) {
 
 const isCup = (season: readonly Pick<SeasonFixture, 'round'>[]): boolean => season.some(({ round }) => /final/i.test(round))
 
-const resultsOf = (teams: readonly string[], season: readonly SeasonFixture[]) =>
-  season.flatMap(({ known, team1, team2, ft1, ft2 }) =>
-    known && ft1 !== null && ft2 !== null ? [[teams.indexOf(team1), teams.indexOf(team2), ft1, ft2] as const] : [],
+const tableOf = (teams: readonly string[], season: readonly SeasonFixture[]) =>
+  standings(
+    teams.length,
+    season.flatMap(({ known, team1, team2, ft1, ft2 }) =>
+      known && ft1 !== null && ft2 !== null ? [[teams.indexOf(team1), teams.indexOf(team2), ft1, ft2] as const] : [],
+    ),
   )
-
-const tableOf = (teams: readonly string[], season: readonly SeasonFixture[]) => standings(teams.length, resultsOf(teams, season))

@@ -24,7 +24,7 @@ export interface LeagueMatch {
   away: number
   expected: Expectation
 }
-interface Standing {
+export interface Standing {
   points: number
   difference: number
   goals: number
@@ -44,27 +44,21 @@ export function leader(table: readonly Standing[]): number {
 
 const worth = (row: Standing | undefined): number => (row ? row.points * 1e6 + row.difference * 1e3 + row.goals : 0)
 
-export function leagueForecast(table: readonly Standing[], left: readonly LeagueMatch[], random: () => number): Forecast {
+export const leagueForecast = (table: readonly Standing[], left: readonly LeagueMatch[], random: () => number): Forecast =>
+  seasonForecast(table, random, (end) => {
+    for (const { home, away, expected } of left) end(home, away, poisson(expected.home, random), poisson(expected.away, random))
+  })
+
+/** From a table on: `play` plays the games left, each time anew, and tells home and away, and the score of each. */
+export function seasonForecast(
+  table: readonly Standing[],
+  random: () => number,
+  play: (end: (home: number, away: number, h: number, a: number) => void) => void,
+): Forecast {
   return forecast(table.length, () => {
     const end = table.map((row) => ({ ...row }))
-    for (const { home, away, expected } of left) add(end, home, away, poisson(expected.home, random), poisson(expected.away, random))
-    // Teams level in everything draw lots: random parts of a goal decide.
-    for (const row of end) row.goals += random() * 0.5
-    return leader(end)
-  })
-}
-
-/** A season whose games left `play` adds, each time anew: home and away, and the score of each. */
-export function seasonForecast(
-  teams: number,
-  results: readonly (readonly [number, number, number, number])[],
-  random: () => number,
-  play: (add: (home: number, away: number, h: number, a: number) => void) => void,
-): Forecast {
-  const table = standings(teams, results)
-  return forecast(teams, () => {
-    const end = table.map((row) => ({ ...row }))
     play((home, away, h, a) => add(end, home, away, h, a))
+    // Teams level in everything draw lots: random parts of a goal decide.
     for (const row of end) row.goals += random() * 0.5
     return leader(end)
   })

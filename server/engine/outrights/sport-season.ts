@@ -6,16 +6,16 @@ import { chanceOf, changeBy } from '../sports/learning.ts'
 import { opinionOf } from '../sports/opinion.ts'
 import { chanceAt } from '../sports/spread.ts'
 import { KICK_OFF } from '../sports/standing.ts'
-import { type Forecast, seasonForecast } from './season.ts'
+import { type Forecast, type Standing, seasonForecast } from './season.ts'
 
 /**
  * A forecast of a season of another sport than football: the games left are won as their prices say, and each result moves the form of its
- * sides for the next ones, as it will. `table`: the results so far. Null when the season is over.
+ * sides for the next ones, as it will. `table`: after the results so far. Null when the season is over.
  */
 export function sportForecast(
   teams: readonly string[],
   season: readonly SeasonFixture[],
-  results: readonly (readonly [number, number, number, number])[],
+  table: readonly Standing[],
   random: () => number,
 ): Forecast | null {
   const at = (team: string) => teams.indexOf(team)
@@ -30,7 +30,7 @@ export function sportForecast(
   }))
   const learnt = new Float64Array(teams.length)
   const learn = (forms: Float64Array, home: number, away: number, edge: number, won: boolean) => {
-    const change = changeBy(chanceOf(course, edge), won)
+    const change = changeBy(chanceOf(rules, edge), won)
     forms[home] = (forms[home] ?? 0) + change
     forms[away] = (forms[away] ?? 0) - change
   }
@@ -43,13 +43,13 @@ export function sportForecast(
   const lead = leadsOf(endsOf(course, { edge: 0, tempo: 0, pace: 0 }, KICK_OFF, -1), random)
   /** The winner's and the loser's score: of sets as they can be, of points with the lead alone. */
   const scoreWith = (by: number): Score => (rules.model === 'sets' ? [rules.toWin, rules.toWin - by] : [by, 0])
-  return seasonForecast(teams.length, results, random, (add) => {
+  return seasonForecast(table, random, (end) => {
     const forms = learnt.slice()
     for (const { home, away, edge } of plain) {
       const now = edge + formEdge(forms, home, away)
-      const won = random() < chanceOf(course, now)
+      const won = random() < chanceOf(rules, now)
       const [more, less] = scoreWith(lead())
-      add(home, away, won ? more : less, won ? less : more)
+      end(home, away, won ? more : less, won ? less : more)
       learn(forms, home, away, now, won)
     }
   })

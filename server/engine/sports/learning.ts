@@ -9,12 +9,12 @@ import { KICK_OFF } from './standing.ts'
 const LEARNS = 0.2
 
 /** What the result adds to home's strength, and takes from away's. */
-export const learnt = (course: Course): number => changeBy(chanceOf(course, course.opinion.edge), course.ft[0] > course.ft[1])
+export const learnt = (course: Course): number => changeBy(chanceOf(course.rules, course.opinion.edge), course.ft[0] > course.ft[1])
 
 export const changeBy = (chance: number, won: boolean): number => LEARNS * ((won ? 1 : 0) - chance)
 
 /** How likely the home side wins with this edge: one curve for a sport, as steep as the exact chance is from an edge of minus one to one. */
-export function chanceOf({ rules }: Course, edge: number): number {
+export function chanceOf(rules: Rules, edge: number): number {
   const known = slopes.get(rules) ?? slopeOf(rules)
   slopes.set(rules, known)
   return 1 / (1 + Math.exp(-known * edge))
