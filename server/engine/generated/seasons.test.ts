@@ -50,23 +50,36 @@ test('what a season has taught is the same for every process, in whatever order 
 })
 
 test.each(TYPES)(
-  '%s is won as often as priced with all that is known at kick-off, and with what was known a day before [ENG-03]',
+  '%s is won as often as priced, and by favourites too, with all that is known at kick-off and with what was known a day before [ENG-03]',
   (type) => {
-    const found = { won: 0, priced: 0, before: 0 }
+    const wins = () => ({ home: 0, favourite: 0, pricedHome: 0, pricedFavourite: 0 })
+    const found = { late: wins(), before: wins() }
     let times = 0
     for (let run = 0; run < 12; run += 1) {
       for (const game of season(`run ${run}`, type, run % 2)) {
         const course = courseIn(game.fixture)
         if (!course) throw new Error('not played here')
         const priced = (edge: number) => above(endsOf(course, { ...course.opinion, edge }, KICK_OFF, -1).difference, 0)
-        found.won += game.fixture.ft1 > game.fixture.ft2 ? 1 : 0
-        found.priced += priced(course.opinion.edge)
-        found.before += priced(course.opinion.edge - course.form.edge + edgeBy(course.form, -86_400_000))
+        const won = game.fixture.ft1 > game.fixture.ft2 ? 1 : 0
+        const edges = {
+          late: course.opinion.edge,
+          before: course.opinion.edge - course.form.edge + edgeBy(course.form, -86_400_000),
+        }
+        for (const at of ['late', 'before'] as const) {
+          const chance = priced(edges[at])
+          found[at].home += won
+          found[at].pricedHome += chance
+          found[at].favourite += chance > 0.5 ? won : 1 - won
+          found[at].pricedFavourite += Math.max(chance, 1 - chance)
+        }
         times += 1
       }
     }
     const within = 1.5 / Math.sqrt(times)
-    expect(Math.abs(found.won - found.priced) / times).toBeLessThan(within)
-    expect(Math.abs(found.won - found.before) / times).toBeLessThan(within)
+    for (const { home, favourite, pricedHome, pricedFavourite } of [found.late, found.before]) {
+      expect(Math.abs(home - pricedHome) / times).toBeLessThan(within)
+      // Home and away are as strong in most sports: a price of the wrong side would be right on average.
+      expect(Math.abs(favourite - pricedFavourite) / times).toBeLessThan(within)
+    }
   },
 )
