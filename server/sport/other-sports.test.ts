@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Leg, Ticket } from '../../contract/betting.ts'
+import type { Leg } from '../../contract/betting.ts'
 import type { Game } from '../../contract/sport.ts'
 import { type PlayType, playOf, type Selection } from '../../domain/markets.ts'
 import { SPORT_TYPES, type SportType, sportOf } from '../../domain/sports.ts'
-import { addMember, betDeps } from '../../tests/support/betting.ts'
-import { openStand, type Stand, wall } from '../../tests/support/engine-stand.ts'
+import { type BettingStand, openBettingStand } from '../../tests/support/betting-stand.ts'
+import { wall } from '../../tests/support/engine-stand.ts'
 import { testDatabase } from '../../tests/support/template.ts'
-import type { BetDeps } from '../betting/bet-deps.ts'
 import { decideBet } from '../betting/decide-bet.ts'
-import { placeBet, placeSeries } from '../betting/place-bet.ts'
-import { settlePeriod } from '../betting/settle-period.ts'
-import { findTicket } from '../betting/ticket-store.ts'
+import { placeSeries } from '../betting/place-bet.ts'
 import { audit } from '../domains.ts'
 import { courseIn } from '../engine/generated/seasons.ts'
 import type { Db } from '../platform/database.ts'
@@ -25,21 +22,11 @@ const COARSE_MS = 2_000
 const FINE_MS = 250
 
 let db: Db
-let stand: Stand
-let deps: BetDeps
-let memberId: bigint
+let stand: BettingStand
 const games = new Map<SportType, Game>()
 const tickets = new Map<string, { type: SportType; w: PlayType; line: number | null; selection: Selection; odds: number }>()
 let seriesId = ''
 
-const context = () => ({ memberId, tokenHash: '', device: null, ip: '', now: wall.now() })
-const betOn = (marketId: string, selection: Selection, odds: number) =>
-  placeBet(deps, { id: randomUUID(), marketId, selection, odds, stakeFen: String(STAKE_FEN), accept: 'any' }, context())
-const ticketOf = async (id: string): Promise<Ticket> => {
-  const found = await findTicket(db, memberId, id)
-  if (!found) throw new Error('the ticket is gone')
-  return found
-}
 const later = async (minutes: number) => {
   wall.ms += minutes * MINUTE_MS
   await stand.pass(500)
@@ -47,9 +34,7 @@ const later = async (minutes: number) => {
 
 beforeAll(async () => {
   db = await testDatabase()
-  memberId = await addMember(db, wall.now())
-  stand = await openStand(db, { kind: 'generated' }, (result) => settlePeriod(deps, result))
-  deps = betDeps(db, stand.engine.source, wall)
+  stand = await openBettingStand(db, { kind: 'generated' })
 })
 afterAll(() => db.destroy())
 
@@ -64,7 +49,7 @@ test('each sport takes bets on every selection of a moneyline, handicaps and tot
     expect(new Set(game.markets.map(({ w }) => w))).toEqual(new Set(sportOf(type).plays.filter(isSure)))
     for (const { id, w, line, prices } of game.markets) {
       for (const [i, selection] of playOf(w).selections.entries()) {
-        const placed = await betOn(id, selection, prices[i] ?? 0)
+        const placed = await stand.place(id, selection, prices[i] ?? 0)
         if (!placed.ok) throw new Error(JSON.stringify(placed))
         expect(placed.data).toMatchObject({ status: 'accepted', legs: [{ gameType: type, w, line, selection, team_h: game.team_h }] })
         tickets.set(placed.data.id, { type, w, line, selection, odds: placed.data.odds })
@@ -75,7 +60,7 @@ test('each sport takes bets on every selection of a moneyline, handicaps and tot
     const market = markets.find(({ w }) => w === 'ML')
     return { marketId: market?.id ?? '', selection: 'H' as const, odds: market?.prices[0] ?? 0 }
   })
-  const placed = await placeSeries(deps, { id: randomUUID(), legs, stakeFen: String(STAKE_FEN), accept: 'any' }, context())
+  const placed = await placeSeries(stand.deps, { id: randomUUID(), legs, stakeFen: String(STAKE_FEN), accept: 'any' }, stand.context())
   if (!placed.ok) throw new Error(JSON.stringify(placed))
   seriesId = placed.data.id
   expect(placed.data.legs.map(({ gameType }) => gameType).sort()).toEqual([...TYPES].sort())
@@ -114,11 +99,11 @@ test('in play each tells its score and its clock in the fields of its sport, is 
     if (type === 'TN') expect([0, 15, 30, 40, 50, 1, 2, 3, 4, 5, 6, 7]).toContain(now.sc_game_H)
     const market = now.markets.find(({ status, w }) => w === 'ML' && status === 'open')
     if (!market) continue
-    const placed = await betOn(market.id, 'H', market.prices[0] ?? 0)
+    const placed = await stand.place(market.id, 'H', market.prices[0] ?? 0)
     if (!placed.ok) throw new Error(JSON.stringify(placed))
     expect(placed.data.status).toBe('delay')
-    await decideBet(deps, placed.data.id)
-    const { status, legs, odds } = await ticketOf(placed.data.id)
+    await decideBet(stand.deps, placed.data.id)
+    const { status, legs, odds } = await stand.ticketOf(placed.data.id)
     if (status !== 'accepted') continue
     expect(legs[0]?.score).toEqual([now.sc_FT_H, now.sc_FT_A])
     games.set(type, now)
@@ -160,7 +145,7 @@ test('played to the end, every selection is settled as the score says, the serie
 
   const seen = new Set<string>()
   for (const [id, bet] of tickets) {
-    const ticket = await ticketOf(id)
+    const ticket = await stand.ticketOf(id)
     const [leg] = ticket.legs
     const final = countedIn(bet.w, leg?.gameId ?? '')
     const result = resultOf(bet, final)
@@ -175,7 +160,7 @@ test('played to the end, every selection is settled as the score says, the serie
   }
   for (const type of TYPES) expect([...seen].filter((one) => one.startsWith(type)).length).toBeGreaterThanOrEqual(4)
 
-  const series = await ticketOf(seriesId)
+  const series = await stand.ticketOf(seriesId)
   const won = series.legs.every((leg) => resultOf(leg, results.get(leg.gameId) ?? [0, 0]) === 'W')
   expect([series.status, series.result]).toEqual(['settled', won ? 'W' : 'L'])
   expect((await audit(db)).faults).toEqual([])

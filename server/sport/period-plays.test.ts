@@ -1,17 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Ticket } from '../../contract/betting.ts'
 import type { Game } from '../../contract/sport.ts'
 import { type PlayType, playOf, type Selection } from '../../domain/markets.ts'
 import type { Score } from '../../domain/settlement.ts'
-import { addMember, betDeps } from '../../tests/support/betting.ts'
-import { openStand, type Stand, wall } from '../../tests/support/engine-stand.ts'
+import { type BettingStand, openBettingStand } from '../../tests/support/betting-stand.ts'
+import { wall } from '../../tests/support/engine-stand.ts'
 import { testDatabase } from '../../tests/support/template.ts'
-import type { BetDeps } from '../betting/bet-deps.ts'
-import { decideBet } from '../betting/decide-bet.ts'
-import { placeBet } from '../betting/place-bet.ts'
-import { settlePeriod } from '../betting/settle-period.ts'
-import { findTicket } from '../betting/ticket-store.ts'
 import { audit } from '../domains.ts'
 import { noteCorrection } from '../engine/play/corrections.ts'
 import type { Db } from '../platform/database.ts'
@@ -20,51 +13,29 @@ import type { Db } from '../platform/database.ts'
 
 const MINUTE_MS = 60_000
 let db: Db
-let stand: Stand
-let deps: BetDeps
-let memberId: bigint
+let stand: BettingStand
 let gameId = ''
 const bets = new Map<string, string>()
 
-const context = () => ({ memberId, tokenHash: '', device: null, ip: '', now: wall.now() })
 const game = (): Game => {
   const found = stand.engine.source.game(gameId)
   if (!found) throw new Error('the game is gone')
   return found
 }
-const ticketOf = async (name: string): Promise<Ticket> => {
-  const found = await findTicket(db, memberId, bets.get(name) ?? '')
-  if (!found) throw new Error(`no ticket on ${name}`)
-  return found
-}
+const ticketOf = (name: string) => stand.ticketOf(bets.get(name) ?? '')
 const results = async () =>
   Object.fromEntries(await Promise.all([...bets.keys()].map(async (name) => [name, (await ticketOf(name)).result])))
-const until = async (holds: () => boolean | Promise<boolean>) => {
-  for (let step = 0; !(await holds()); step += 1) {
-    if (step > 2_000) throw new Error('did not happen')
-    wall.ms += 1_750
-    await stand.pass(250)
-  }
-}
+const until = (holds: () => boolean | Promise<boolean>) => stand.leapUntil(holds, 2_000)
 const applied = () =>
   until(async () => (await db.selectFrom('game_result').select('version').where('applied_at', 'is', null).execute()).length === 0)
 
 async function betOn(w: PlayType, selection: Selection): Promise<void> {
-  const market = game().markets.find((one) => one.w === w && one.rank === 0)
-  const odds = market?.prices[playOf(w).selections.indexOf(selection)] ?? 0
-  const bet = { id: randomUUID(), marketId: market?.id ?? '', selection, odds, stakeFen: '1000', accept: 'any' as const }
-  const placed = await placeBet(deps, bet, context())
-  if (!placed.ok) throw new Error(JSON.stringify(placed))
-  await decideBet(deps, placed.data.id)
-  bets.set(`${w} ${selection}`, placed.data.id)
-  expect((await ticketOf(`${w} ${selection}`)).status).toBe('accepted')
+  bets.set(`${w} ${selection}`, (await stand.betOn(game(), w, selection)).id)
 }
 
 beforeAll(async () => {
   db = await testDatabase()
-  memberId = await addMember(db, wall.now())
-  stand = await openStand(db, { kind: 'generated' }, (result) => settlePeriod(deps, result))
-  deps = betDeps(db, stand.engine.source, wall)
+  stand = await openBettingStand(db, { kind: 'generated' })
 })
 afterAll(() => db.destroy())
 
@@ -133,12 +104,7 @@ test('a match that ends settles what is left of its quarters and halves [ENG-14]
   await betOn('P4R', 'C')
   await betOn('P34OU', 'U')
   wall.ms = game().kickoffAt
-  const ended = async () => (await ticketOf('P4R C')).status === 'settled'
-  for (let step = 0; !(await ended()); step += 1) {
-    if (step > 60) throw new Error('the match does not end')
-    wall.ms += 5 * MINUTE_MS
-    await stand.pass(500)
-  }
+  await stand.leapUntil(async () => (await ticketOf('P4R C')).status === 'settled', 5 * MINUTE_MS)
   const [fourth] = (await ticketOf('P4R C')).legs
   const [half] = (await ticketOf('P34OU U')).legs
   expect(fourth?.finalScore?.every((points, i) => points > 5 && points < (half?.finalScore?.[i] ?? 0))).toBe(true)

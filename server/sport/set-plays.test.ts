@@ -1,58 +1,23 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Ticket } from '../../contract/betting.ts'
 import type { Game } from '../../contract/sport.ts'
-import { type PlayType, playOf, type Selection } from '../../domain/markets.ts'
+import { type PlayType, playOf } from '../../domain/markets.ts'
 import type { Score } from '../../domain/settlement.ts'
-import { addMember, betDeps } from '../../tests/support/betting.ts'
-import { openStand, type Stand, wall } from '../../tests/support/engine-stand.ts'
+import { type BettingStand, openBettingStand } from '../../tests/support/betting-stand.ts'
 import { testDatabase } from '../../tests/support/template.ts'
-import type { BetDeps } from '../betting/bet-deps.ts'
-import { decideBet } from '../betting/decide-bet.ts'
-import { placeBet } from '../betting/place-bet.ts'
-import { settlePeriod } from '../betting/settle-period.ts'
-import { findTicket } from '../betting/ticket-store.ts'
 import { audit } from '../domains.ts'
 import type { Db } from '../platform/database.ts'
 
 /** Matches in sets in play, with bets on their sets, and real money movements. */
 
 let db: Db
-let stand: Stand
-let deps: BetDeps
-let memberId: bigint
+let stand: BettingStand
 
-const context = () => ({ memberId, tokenHash: '', device: null, ip: '', now: wall.now() })
 const game = (id: string): Game | undefined => stand.engine.source.game(id)
-const until = async (holds: () => boolean | Promise<boolean>, stepMs = 20_000) => {
-  for (let step = 0; !(await holds()); step += 1) {
-    if (step > 600) throw new Error('did not happen')
-    wall.ms += stepMs - 250
-    await stand.pass(250)
-  }
-}
-const ticketOf = async (id: string): Promise<Ticket> => {
-  const found = await findTicket(db, memberId, id)
-  if (!found) throw new Error('no ticket')
-  return found
-}
-
-async function betOn(of: Game, w: PlayType, selection: Selection): Promise<string> {
-  const market = of.markets.find((one) => one.w === w && one.rank === 0)
-  const odds = market?.prices[playOf(w).selections.indexOf(selection)] ?? 0
-  const bet = { id: randomUUID(), marketId: market?.id ?? '', selection, odds, stakeFen: '1000', accept: 'any' as const }
-  const placed = await placeBet(deps, bet, context())
-  if (!placed.ok) throw new Error(JSON.stringify(placed))
-  await decideBet(deps, placed.data.id)
-  expect((await ticketOf(placed.data.id)).status).toBe('accepted')
-  return placed.data.id
-}
+const until = (holds: () => boolean | Promise<boolean>, stepMs = 20_000) => stand.leapUntil(holds, stepMs)
 
 beforeAll(async () => {
   db = await testDatabase()
-  memberId = await addMember(db, wall.now())
-  stand = await openStand(db, { kind: 'generated' }, (result) => settlePeriod(deps, result))
-  deps = betDeps(db, stand.engine.source, wall)
+  stand = await openBettingStand(db, { kind: 'generated' })
 })
 afterAll(() => db.destroy())
 
@@ -72,13 +37,13 @@ test.each(['TN', 'SK'] as const)(
     expect(Math.max(...[...plays].map((w) => playOf(w).span?.[0] ?? 0))).toBe(2)
     expect(['', 'H', 'C']).toContain(before.serving)
 
-    const bets = new Map<string, string>([
-      ['winner', await betOn(before, 'P1ML', 'H')],
-      ['match', await betOn(before, 'ML', 'H')],
+    const bets = new Map([
+      ['winner', await stand.betOn(before, 'P1ML', 'H')],
+      ['match', await stand.betOn(before, 'ML', 'H')],
+      ['next', await stand.betOn(before, 'P2ML', 'C')],
     ])
-    if (type !== 'SK') bets.set('over', await betOn(before, 'P1OU', 'O'))
-    bets.set('next', await betOn(before, 'P2ML', 'C'))
-    const of = (name: string) => ticketOf(bets.get(name) ?? '')
+    if (type !== 'SK') bets.set('over', await stand.betOn(before, 'P1OU', 'O'))
+    const of = (name: string) => stand.ticketOf(bets.get(name)?.id ?? '')
 
     await until(async () => (await of('winner')).status === 'settled')
     const score = game(gameId)?.sc_periods?.[0] as Score
