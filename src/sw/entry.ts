@@ -1,9 +1,10 @@
-import { addRoute, createHandlerBoundToURL, type PrecacheEntry, precache } from 'workbox-precaching'
+import { addPlugins, addRoute, createHandlerBoundToURL, type PrecacheEntry, precache } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { openContentStore } from '../db/content-store.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createContentCache, isContentCall, isShellNavigation } from './core.ts'
 import { createPushes } from './core-push.ts'
+import { isOfBuild } from './of-build.ts'
 import { CONTENT_CHANGED, isActivateMessage, RETIRE } from './protocol.ts'
 
 /**
@@ -15,7 +16,11 @@ import { CONTENT_CHANGED, isActivateMessage, RETIRE } from './protocol.ts'
  */
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] }
 
-precache(self.__WB_MANIFEST)
+const files = self.__WB_MANIFEST
+// While builds are being exchanged, another process may answer index.html than the one that answered this worker. A worker that kept
+// another build's page would have none of its scripts, so it does not install, and the browser tries again later.
+addPlugins([{ cacheWillUpdate: async ({ response }) => ((await isOfBuild(response, files)) ? response : null) }])
+precache(files)
 addRoute({ directoryIndex: '', cleanURLs: false })
 registerRoute(({ request, url, sameOrigin }) => sameOrigin && isShellNavigation(request, url), createHandlerBoundToURL('/index.html'))
 

@@ -139,6 +139,45 @@ test('a new build is announced in every tab and waits; accepting it activates it
   }
 })
 
+test('while builds are exchanged, a worker that is answered the page of another build does not install; with its own it does, and opens offline [PWA-07] [OPS-14] @fault', async ({
+  page,
+  context,
+  server,
+}) => {
+  const site = await startDeployProxy(server.origin)
+  const build = () => page.locator('meta[name="build"]').getAttribute('content')
+  const notice = page.getByText('新版本已就绪')
+  try {
+    await visit(page, site.origin)
+    await page.goto(`${site.origin}/`)
+    site.beginDeploying('second')
+    const outcome = await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      const found = new Promise<ServiceWorker | null>((done) => {
+        registration.onupdatefound = () => done(registration.installing)
+      })
+      await registration.update()
+      const worker = await found
+      return new Promise((done) => worker?.addEventListener('statechange', () => done(worker.state)))
+    })
+    expect(outcome).toBe('redundant')
+    await page.reload()
+    expect(await build()).toBe('first')
+    await expect(notice).toHaveCount(0)
+
+    site.deployAnew('second')
+    await returningTo(page, () => notice.isVisible()).toBe(true)
+    await page.getByRole('button', { name: '立即更新' }).click()
+    await expect.poll(build).toBe('second')
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    expect(await build()).toBe('second')
+  } finally {
+    await site.close()
+  }
+})
+
 test('the kill switch takes the worker and all it stored from an installed client, whose pages go on, and work when opened again @fault', async ({
   page,
   server,

@@ -10,6 +10,8 @@ export interface DeployProxy {
   deploy(build: string): void
   /** Does the same, and gives every file of the new build another address, as if all had changed. */
   deployAnew(build: string): void
+  /** Does the same, while every page is still answered by a process of the build before. */
+  beginDeploying(build: string): void
   /** From now on each welcome names this lowest contract version; null: the server's own. Ends all sockets. */
   serveFrom(floor: number | null): void
   /** From now on /sw.js is this text. */
@@ -27,6 +29,8 @@ export async function startDeployProxy(target: string): Promise<DeployProxy> {
   let build = 'first'
   /** The folder of the build's files. */
   let folder = 'assets/'
+  /** What index.html is of. */
+  let page = { build, folder }
   let worker: string | null = null
   let floor: number | null = null
   let content = (text: string) => text
@@ -35,7 +39,12 @@ export async function startDeployProxy(target: string): Promise<DeployProxy> {
   const files: Record<string, (text: string) => string> = {
     '/sw.js': (text) =>
       worker ?? text.replace(/"revision":"[^"]*"(,"url":"index\.html")/, `"revision":"${build}"$1`).replaceAll('assets/', folder),
-    '/index.html': (text) => text.replace('<head>', `<head><meta name="build" content="${build}">`).replaceAll('assets/', folder),
+    '/index.html': (text) => text.replace('<head>', `<head><meta name="build" content="${page.build}">`).replaceAll('assets/', page.folder),
+  }
+
+  function beginDeploying(next: string) {
+    build = next
+    folder = `assets-${next}/`
   }
 
   /** Content with its own validators, since its text may differ from the server's. */
@@ -111,11 +120,13 @@ export async function startDeployProxy(target: string): Promise<DeployProxy> {
     contentCalls,
     deploy(next) {
       build = next
+      page = { build, folder }
     },
     deployAnew(next) {
-      build = next
-      folder = `assets-${next}/`
+      beginDeploying(next)
+      page = { build, folder }
     },
+    beginDeploying,
     serveFrom(next) {
       floor = next
       for (const line of lines) line.destroy()
