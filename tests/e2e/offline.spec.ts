@@ -35,10 +35,15 @@ test('after one visit the app opens with no network and no server, at any addres
   // setOffline does not affect the socket of a SharedWorker: the server must be down too.
   await server.kill()
   await context.setOffline(true)
+  const missing: string[] = []
+  page.on('requestfailed', (one) => {
+    if (['script', 'stylesheet'].includes(one.resourceType()) && one.failure()?.errorText !== 'net::ERR_ABORTED') missing.push(one.url())
+  })
   try {
     await page.reload()
     await expect(page.getByText('已离线')).toBeVisible()
     await expect(page.getByRole('contentinfo')).toContainText('18+')
+    expect(missing, 'all that a page begins with is kept').toEqual([])
     await expect(pickable(page)).toHaveCount(0)
     await page.goto('/game/sport/crty')
     await expect(page).toHaveTitle(/体育/)
