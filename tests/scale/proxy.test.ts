@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
+import { join, resolve } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import type { Envelope } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { MSG } from '../../contract/feed.ts'
@@ -14,13 +16,16 @@ import { startNginx, type TestNginx } from '../support/nginx.ts'
 import { scratchDatabase } from '../support/postgres.ts'
 import { openFeed, type ServerProcess, startProcess } from '../support/processes.ts'
 import { startRedis, type TestRedis } from '../support/redis.ts'
+import { secondBuild } from '../support/second-build.ts'
 import { freePort } from '../support/server.ts'
+
+const root = resolve(import.meta.dirname, '../..')
 
 /** Three equal processes on PostgreSQL and Redis behind a real nginx with the shipped configuration. */
 let redis: TestRedis
 let database: { url: string; drop(): Promise<void> }
 let nginx: TestNginx
-let start: (place: number) => Promise<ServerProcess>
+let start: (place: number, folder?: string) => Promise<ServerProcess>
 let ports: number[]
 const running: ServerProcess[] = []
 const until = (check: () => unknown, timeout = 60_000) => vi.waitFor(check, { timeout, interval: 100 })
@@ -31,15 +36,19 @@ beforeAll(async () => {
   const proxyPort = await freePort()
   ports = [await freePort(), await freePort(), await freePort()]
   nginx = await startNginx(proxyPort, ports)
-  start = (place) =>
-    startProcess({
-      DATABASE_URL: database.url,
-      REDIS_URL: redis.url,
-      PORT: String(ports[place]),
-      PUBLIC_ORIGIN: nginx.origin,
-      TRUST_PROXY: '1',
-      LOG_LEVEL: 'error',
-    })
+  start = (place, folder) =>
+    startProcess(
+      {
+        DATABASE_URL: database.url,
+        REDIS_URL: redis.url,
+        PORT: String(ports[place]),
+        PUBLIC_ORIGIN: nginx.origin,
+        TRUST_PROXY: '1',
+        LOG_LEVEL: 'error',
+      },
+      [],
+      folder,
+    )
   for (let place = 0; place < ports.length; place++) running.push(await start(place))
 })
 afterAll(async () => {
@@ -140,16 +149,34 @@ test('calls and sockets reach every process, and the caller’s own address does
   expect(info.data).toMatchObject({ ip: '127.9.8.7' })
 })
 
-test('a rolling restart fails none of 700 calls and loses no bet, with nginx left as it is; sockets come back fed [OPS-14] [OPS-04]', async () => {
+/** Files of a build's page, by their addresses. */
+const assetsOf = (folder: string) =>
+  readdirSync(join(folder, 'dist/app/assets')).flatMap((name) => (name.endsWith('.br') ? [] : [`/assets/${name}`]))
+
+test('rolling out a build fails none of 700 calls, nor a file of either build, and loses no bet, with nginx left as it is; sockets come back fed [OPS-14] [OPS-04]', async () => {
+  const next = secondBuild()
+  onTestFinished(next.remove)
+  const [before, after] = [assetsOf(root), assetsOf(next.folder)]
+  const files = [...new Set([...before, ...after])]
+  expect(files.length - before.length, 'most files are others').toBeGreaterThan(before.length / 2)
+  const missing = async () => {
+    const answers = await Promise.all(
+      files.map(async (path) => ({ path, status: (await fetch(nginx.origin + path, { method: 'HEAD' })).status })),
+    )
+    return answers.filter(({ status }) => status !== 200)
+  }
   const sockets = Array.from({ length: 6 }, watcher)
   const betting = load(members, (answer) => answer === null || answer.status_code === 6005 || answer.status_code === 6006)
   await until(() => expect(betting.placed.length, betting.refused()).toBeGreaterThan(20))
   for (let place = 0; place < running.length; place++) {
     running[place]?.signal('SIGTERM')
     expect(await running[place]?.ended).toBe(0)
-    running[place] = await start(place)
+    running[place] = await start(place, next.folder)
     await until(async () => expect((await running[place]?.readiness())?.status).toBe(200))
+    expect(await missing()).toEqual([])
   }
+  const page = await (await fetch(nginx.origin)).text()
+  expect(after.filter((path) => !before.includes(path) && page.includes(path)).length, 'the page is the new one').toBeGreaterThan(0)
   await until(() => expect(betting.calls()).toBeGreaterThan(700))
   await until(() => expect(sockets.every((one) => one.isFed())).toBe(true))
   await betting.stop()
@@ -157,7 +184,7 @@ test('a rolling restart fails none of 700 calls and loses no bet, with nginx lef
   const books = new Set(await idsIn(database.url, 'ticket', betting.sent))
   expect(betting.placed.filter((id) => !books.has(id))).toEqual([])
   expect(Math.max(...sockets.map((one) => one.joined()))).toBeGreaterThan(1)
-  process.stdout.write(`rolling restart: ${betting.calls()} calls, none failed; last refusal ${betting.refused()}\n`)
+  process.stdout.write(`rolling out: ${betting.calls()} calls, none failed; last refusal ${betting.refused()}\n`)
   await Promise.all(sockets.map((one) => one.stop()))
   await booksHoldIn(database.url)
 })

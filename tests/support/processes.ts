@@ -28,11 +28,11 @@ export interface ServerProcess {
   ended: Promise<number | null>
 }
 
-/** The real server as its own process on a PostgreSQL database, ready for calls. */
-export async function startProcess(env: Record<string, string>, args: string[] = []): Promise<ServerProcess> {
+/** The real server as its own process on a PostgreSQL database, ready for calls. `folder`: another copy of the project. */
+export async function startProcess(env: Record<string, string>, args: string[] = [], folder = root): Promise<ServerProcess> {
   const [port, metricsPort, sandboxPort] = [env.PORT ?? (await freePort()), await freePort(), await freePort()]
   const child: ChildProcess = spawn(process.execPath, ['server/main.ts', ...args], {
-    cwd: root,
+    cwd: folder,
     env: {
       ...process.env,
       PORT: String(port),
