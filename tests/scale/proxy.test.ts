@@ -5,7 +5,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { join, resolve } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import type { Envelope } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { MSG } from '../../contract/feed.ts'
@@ -25,6 +25,7 @@ const root = resolve(import.meta.dirname, '../..')
 let redis: TestRedis
 let database: { url: string; drop(): Promise<void> }
 let nginx: TestNginx
+let next: ReturnType<typeof secondBuild> | undefined
 let start: (place: number, folder?: string) => Promise<ServerProcess>
 let ports: number[]
 const running: ServerProcess[] = []
@@ -57,6 +58,7 @@ afterAll(async () => {
   await nginx?.stop()
   await redis?.stop()
   await database?.drop()
+  next?.remove()
 })
 
 interface Load {
@@ -154,8 +156,7 @@ const assetsOf = (folder: string) =>
   readdirSync(join(folder, 'dist/app/assets')).flatMap((name) => (name.endsWith('.br') ? [] : [`/assets/${name}`]))
 
 test('rolling out a build fails none of 700 calls, nor a file of either build, and loses no bet, with nginx left as it is; sockets come back fed [OPS-14] [OPS-04]', async () => {
-  const next = secondBuild()
-  onTestFinished(next.remove)
+  next = secondBuild()
   const [before, after] = [assetsOf(root), assetsOf(next.folder)]
   const files = [...new Set([...before, ...after])]
   expect(files.length - before.length, 'most files are others').toBeGreaterThan(before.length / 2)
