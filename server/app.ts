@@ -219,8 +219,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     async close() {
       if (env.TRUST_PROXY > 0) await Promise.all([sendSocketsAway(), leaving.leave(PROXY_MS)])
       // Kept connections become idle one by one; new calls on them would prevent the end.
-      const sweep = setInterval(() => http.server.closeIdleConnections(), 50)
-      const enough = setTimeout(() => http.server.closeAllConnections(), DRAIN_MS)
+      const sweep = setInterval(() => leaving.cut('idle'), 50)
+      const enough = setTimeout(() => leaving.cut('all'), DRAIN_MS)
       await http.close()
       await leaving.ended()
       clearInterval(sweep)

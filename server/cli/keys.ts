@@ -12,5 +12,7 @@ npm run keys -- replace
 await main(async () => {
   const [act = 'list', ...more] = process.argv.slice(2)
   if ((act !== 'list' && act !== 'rotate' && act !== 'replace') || more.length > 0) throw new StartError(USAGE)
-  for (const { id, madeAtMs } of await runCommand('sealKeys', { act })) console.log(`${id}  made ${new Date(madeAtMs).toISOString()}`)
+  const keys = await runCommand('sealKeys', { act })
+  if (keys.length === 0) throw new StartError('There are no keys yet: a server makes them at its first start.')
+  for (const { id, madeAtMs } of keys) console.log(`${id}  made ${new Date(madeAtMs).toISOString()}`)
 })

@@ -43,6 +43,10 @@ export function createLeaving() {
       await Promise.race([closed, sleep(graceMs, null, { signal: enough.signal }).catch(() => undefined)])
       enough.abort()
     },
+    /** Ends connections on which nothing is asked, or all. A name of several addresses has a server at each. */
+    cut(which: 'idle' | 'all'): void {
+      for (const one of servers) which === 'idle' ? one.closeIdleConnections() : one.closeAllConnections()
+    },
     /** Resolves once all connections have ended, of servers that were left. */
     ended: () => closed,
   }
