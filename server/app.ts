@@ -20,6 +20,8 @@ import { createOddsSwitch } from './feed/odds/odds-switch.ts'
 import { createAdmission } from './feed/socket/admission.ts'
 import { watchSessions } from './feed/socket/session-watch.ts'
 import { feedSocket } from './feed/socket/socket.ts'
+import type { ObjectStore } from './picture/object-store.ts'
+import { objectStoreOf } from './picture/s3-store.ts'
 import { servePictures } from './picture/serve-pictures.ts'
 import type { Clock } from './platform/clock.ts'
 import { createCounts } from './platform/counts.ts'
@@ -82,6 +84,7 @@ export interface App {
   outbox: Outbox
   events: MemberEventStore
   rooms: ChatRooms
+  objects: ObjectStore | null
   /** Milliseconds since the engine, here or in another process, was last heard. */
   sourceAgeMs(): number
   metrics: readonly Metric[]
@@ -130,12 +133,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       void tellFollowers(change)
     }
   }
+  const objects = await objectStoreOf(env, log)
   const push: Push = {
     ...(await createPushService(db, { contact: contactOf(env), own: env.PUSH_SERVICE })),
     wording: { translate, siteTitle: env.SITE_TITLE },
   }
   const role = await takeRole({ bets, log, request: deps.request, translate, odds, tellerOn, pubsub })
-  const duties = createSiteDuties({ ...funds, sites, push, odds }, log)
+  const duties = createSiteDuties({ ...funds, sites, push, odds, objects }, log)
   duties.start()
   const hub = createHub({ feed: odds, memberEvents: events.events, rooms, clock, onFault })
   const admission = createAdmission(clock)
@@ -153,7 +157,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const play: SafePlayDeps = { ...funds, account: account.deps }
   const presence = countPresence({ db, clock, log, members: hub.members })
   const services: Services = {
-    ...{ db, env, content, membership, play, funds, mayBurn, bets, odds, moves, cards, sites, push },
+    ...{ db, env, content, membership, play, funds, mayBurn, bets, odds, moves, cards, sites, push, objects },
     account: account.deps,
     expect: role.expect,
     chances: role.chances,
@@ -202,7 +206,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   callbackDoor(http, funds, deps.provider ? [deps.provider] : [], log)
   venueDoor(http, { deps: funds, sites, log, security })
   await addSealedDoor(http, { db, dispatch, present, clock, log, security, store })
-  servePictures(http, db, clock)
+  servePictures(http, { db, objects, clock })
   http.get('/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(openapi()))
   const sendPage = shellFiles(http, deps.staticDir, env, translate)
   await staticFiles(http, deps.staticDir, { sendPage, present, brandFolder: brandFolder(deps.staticDir, env) })
@@ -216,6 +220,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     outbox: account.outbox,
     events,
     rooms,
+    objects,
     async close() {
       if (env.TRUST_PROXY > 0) await Promise.all([sendSocketsAway(), leaving.leave(PROXY_MS)])
       // Kept connections become idle one by one; new calls on them would prevent the end.

@@ -21,6 +21,7 @@ import { forgetClosed } from './personal/close-account.ts'
 import type { PersonalDeps } from './personal/deps.ts'
 import { PERSONAL } from './personal/domain.ts'
 import { PICTURE } from './picture/domain.ts'
+import type { ObjectStore } from './picture/object-store.ts'
 import type { Db } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
 import type { Metric } from './platform/metric.ts'
@@ -70,10 +71,17 @@ export interface Services {
   /** The venues that are connected. */
   sites: VenueSites
   push: Push
+  /** Where bytes of pictures are; null: in the database. */
+  objects: ObjectStore | null
+}
+
+/** What work that is due every few minutes needs. */
+export interface ChoreDeps extends PaymentDeps {
+  objects: ObjectStore | null
 }
 
 /** What work that members wait for needs. */
-export interface RoundDeps extends PaymentDeps {
+export interface RoundDeps extends ChoreDeps {
   sites: VenueSites
   push: Push
   odds: OddsBook
@@ -90,7 +98,7 @@ interface Domain {
   /** What it holds about a member. */
   own?: OwnData
   /** Work that is due every few minutes; each is a duty of this name. */
-  chores?: Readonly<Record<string, (on: PaymentDeps) => Promise<void>>>
+  chores?: Readonly<Record<string, (on: ChoreDeps) => Promise<void>>>
   /** The same, for what members wait for: due every few seconds. */
   rounds?: Readonly<Record<string, (on: RoundDeps) => Promise<void>>>
 }

@@ -41,7 +41,7 @@ test('one process proves the books and does the chores every five minutes, each 
   const odds = createOddsSwitch()
   const service = await createPushService(db, { contact: 'mailto:site@parlay.test', own: undefined })
   const push = { ...service, wording: { translate: createTranslate('zh-CN'), siteTitle: '' } }
-  const duties = createSiteDuties({ ...betDeps(db, odds, clock), provider: null, log, sites: new Map(), push, odds }, log)
+  const duties = createSiteDuties({ ...betDeps(db, odds, clock), provider: null, log, sites: new Map(), push, odds, objects: null }, log)
   await duties.turn()
   const names = ['books', ...CHORES.map(([name]) => name), ...ROUNDS.map(([name]) => name)]
   expect(await leases()).toEqual(names.map((name) => `duty:${name}`).sort())

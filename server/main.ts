@@ -75,7 +75,14 @@ async function start(): Promise<void> {
       env.DEMO && env.SANDBOX_PORT
         ? await listen(
             env,
-            () => listenSandbox(env.SANDBOX_PORT, app.outbox, payments, { db, events: app.events, clock: systemClock, rooms: app.rooms }),
+            () =>
+              listenSandbox(env.SANDBOX_PORT, app.outbox, payments, {
+                db,
+                events: app.events,
+                clock: systemClock,
+                rooms: app.rooms,
+                objects: app.objects,
+              }),
             'SANDBOX_PORT',
           )
         : null

@@ -216,7 +216,7 @@ test('what a member adds stands in the thread with its pictures, once, and waits
   })
   expect(await waiting()).toBe(before + 1)
   const http = Fastify()
-  feedbackConsole(http, { db, events: createMemberEventStore(db), clock: testClock(NOW) }, takesForms(http))
+  feedbackConsole(http, { db, events: createMemberEventStore(db), clock: testClock(NOW), objects: null }, takesForms(http))
   const page = (await http.inject('/feedback')).body
   expect(page).toMatch(/请发回执[\s\S]*这是回执/)
   expect(page).toContain(`/picture/${picture}`)
@@ -274,7 +274,7 @@ test('the console shows what waits, as text, with its ticket and pictures, and a
   const { id } = data(await player.add('<b>算错了</b>', randomUUID(), { ticket, pictures: [picture] }))
   const number = await numberOf(id)
   const http = Fastify()
-  feedbackConsole(http, { db, events: createMemberEventStore(db), clock: testClock(NOW) }, takesForms(http))
+  feedbackConsole(http, { db, events: createMemberEventStore(db), clock: testClock(NOW), objects: null }, takesForms(http))
   const { token } = (await http.inject('/feedback.json')).json()
   const page = (await http.inject('/feedback')).body
   expect(page).toContain('&#60;b&#62;算错了')
@@ -300,7 +300,7 @@ test('a proposal that the console takes up says so for good, and how soon answer
   const [{ id }, { id: other }] = [data(await player.add('希望有繁体界面')), data(await player.add('希望有夜间模式'))]
   const http = Fastify()
   const token = takesForms(http)
-  feedbackConsole(http, { db, events: createMemberEventStore(db), clock: testClock(NOW) }, token)
+  feedbackConsole(http, { db, events: createMemberEventStore(db), clock: testClock(NOW), objects: null }, token)
   const say = async (feedback: string, form: Record<string, string>) =>
     http.inject({
       ...{ method: 'POST', url: `/feedback/${await numberOf(feedback)}`, payload: new URLSearchParams({ token, ...form }).toString() },

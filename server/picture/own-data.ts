@@ -20,6 +20,10 @@ export const PICTURE_DATA: OwnData = {
       },
     },
   },
-  untold: { upload: 'pictures that have not arrived whole, for an hour', upload_part: 'the same' },
+  untold: {
+    upload: 'pictures that have not arrived whole, for an hour',
+    upload_part: 'the same',
+    picture_leaving: 'keys of files that are being deleted',
+  },
   forget: (tx, { memberId }) => forgetRows(tx, memberId, ['picture', 'upload']),
 }

@@ -11,7 +11,10 @@ declare module '../platform/schema.ts' {
       upload_id: string
       member_id: bigint
       use: PictureUse
-      bytes: Uint8Array
+      /** Null: an object of the store has them. */
+      bytes: Uint8Array | null
+      /** Of an object's bytes; null where they are here. */
+      sha256: Generated<Uint8Array | null>
       width: number
       height: number
       at: Date
@@ -21,6 +24,8 @@ declare module '../platform/schema.ts' {
     }
     /** A picture that has not arrived whole. */
     upload: { id: string; member_id: bigint; at: Date }
+    /** Objects that are to be deleted, by key. `due`: not before it. */
+    picture_leaving: { key: string; due: Date }
     upload_part: { upload_id: string; part: number; bytes: Uint8Array }
   }
 }

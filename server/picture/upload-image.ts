@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Payload } from '../../contract/endpoints.ts'
 import { PICTURE_MAX_BYTES } from '../../contract/picture.ts'
-import type { Clock } from '../platform/clock.ts'
 import { createCounts, type Limit } from '../platform/counts.ts'
 import type { Db } from '../platform/database.ts'
+import type { Database } from '../platform/schema.ts'
 import { transact } from '../platform/transact.ts'
 import { type MemberContext, ok, type Refusal, type Result, refuse } from '../transport/handlers.ts'
+import { type ObjectStore, ObjectsAway } from './object-store.ts'
 import { PIXELS_MAX, type PictureProblem, recode } from './recode.ts'
+import { sha256 } from './s3-store.ts'
 
 /** Pictures that a member begins to upload. */
 const LIMIT: Limit = { windowMs: 24 * 3_600_000, max: 100 }
@@ -16,9 +18,15 @@ const MOST_OPEN = 3
 /** Pictures that are kept of a member: with KEPT_MAX_BYTES this bounds what a member fills. */
 const MOST_KEPT = 100
 
+export interface PictureDeps {
+  db: Db
+  /** Null: bytes are rows of the database. */
+  objects: ObjectStore | null
+}
+
 /** Takes a part; the last one makes the picture, and answers its key. */
 export async function uploadImage(
-  db: Db,
+  { db, objects }: PictureDeps,
   { id, use, part, parts, bytes }: Payload<'picture.uploadImage'>,
   { memberId, now }: MemberContext,
 ): Promise<Result<{ picture: string | null }>> {
@@ -40,13 +48,50 @@ export async function uploadImage(
   const made = await recode(whole, use, String(memberId))
   if (typeof made === 'string') return refusalOf(made)
   const key = randomBytes(24).toString('base64url')
-  const kept = await db
+  const row = { key, upload_id: id, member_id: memberId, use, width: made.width, height: made.height, at: new Date(now) }
+  const isKept = objects ? await keepElsewhere(db, objects, row, made.bytes) : await keep(db, { ...row, bytes: made.bytes })
+  if (isKept === 'away') return refuse('badGateway', '图片暂时存不了，请稍后再试')
+  return isKept ? ok({ picture: key }) : refuse('uploadFailed', INCOMPLETE)
+}
+
+type Row = Insertable<Database['picture']>
+
+/** False where this upload has made its picture already. */
+async function keep(db: Db, row: Row): Promise<boolean> {
+  const kept = db
     .insertInto('picture')
-    .values({ key, upload_id: id, member_id: memberId, use, ...made, at: new Date(now) })
+    .values(row)
     .onConflict((c) => c.column('upload_id').doNothing())
     .returning('key')
-    .executeTakeFirst()
-  return kept ? ok({ picture: key }) : refuse('uploadFailed', INCOMPLETE)
+  return (await kept.executeTakeFirst()) !== undefined
+}
+
+/** Much longer than the store is waited for. */
+const ON_ITS_WAY_MS = 3_600_000
+
+/** The key is written down as one that leaves before there is an object, and taken off that list with the picture's row. */
+async function keepElsewhere(
+  db: Db,
+  objects: ObjectStore,
+  row: Omit<Row, 'bytes'> & { at: Date },
+  bytes: Buffer,
+): Promise<boolean | 'away'> {
+  const { key } = row
+  await db
+    .insertInto('picture_leaving')
+    .values({ key, due: new Date(row.at.getTime() + ON_ITS_WAY_MS) })
+    .execute()
+  try {
+    await objects.put(key, bytes)
+  } catch (error) {
+    if (error instanceof ObjectsAway) return 'away'
+    throw error
+  }
+  return transact(db, async (tx) => {
+    const isKept = await keep(tx, { ...row, bytes: null, sha256: sha256(bytes) })
+    if (isKept) await tx.deleteFrom('picture_leaving').where('key', '=', key).execute()
+    return isKept
+  })
 }
 
 const INCOMPLETE = '图片没有传完整，请重新上传'
@@ -103,22 +148,3 @@ function refusalOf(problem: PictureProblem): Refusal {
 }
 
 const uuid = (id: string) => sql<string>`${id}::uuid`
-
-/** How long parts wait for the last one, and a picture to be used. */
-const PARTS_WAIT_MS = 3_600_000
-const UNUSED_MS = 24 * 3_600_000
-
-/** Deletes uploads that never became whole, and pictures that nothing uses. */
-export async function forgetUnused({ db, clock }: { db: Db; clock: Pick<Clock, 'now'> }): Promise<void> {
-  const now = clock.now()
-  await db
-    .deleteFrom('upload')
-    .where('at', '<', new Date(now - PARTS_WAIT_MS))
-    .execute()
-  await db
-    .deleteFrom('picture')
-    .where('at', '<', new Date(now - UNUSED_MS))
-    .where('feedback_id', 'is', null)
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('member').select('id').whereRef('member.avatar', '=', 'picture.key'))))
-    .execute()
-}

@@ -76,6 +76,18 @@ const schema = z.object({
   GEETEST_ID: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/))),
   GEETEST_KEY: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/))),
   GEETEST_URL: z._default(origin, 'https://gcaptcha4.geetest.com'),
+  /**
+   * A bucket of S3-compatible storage in which uploaded pictures are kept, its access key as `id:secret`, and its region where the address does
+   * not tell it (docs/providers.md).
+   */
+  S3_URL: z.optional(z.url({ protocol: /^https?$/ }).check(z.regex(/^[^?#@]+$/))),
+  S3_KEY: z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^[^\s:]{3,128}:[^\s]{8,256}$/)),
+      z.transform((pair: string) => ({ id: pair.split(':', 1)[0] ?? '', secret: pair.slice(pair.indexOf(':') + 1) })),
+    ),
+  ),
+  S3_REGION: z.optional(z.string().check(z.regex(/^[a-z0-9-]{2,40}$/))),
   /** Directory of the embedded database, its lock and the command socket. */
   DATA_DIR: z._default(z.string().check(z.minLength(1)), 'data'),
   /** Whether the embedded database waits for the disk; without, it survives the end of its process but no loss of power. */
@@ -127,9 +139,10 @@ const TOGETHER = [
   ['SMTP_URL', 'MAIL_FROM'],
   ['SMS_URL', 'SMS_KEY'],
   ['GEETEST_ID', 'GEETEST_KEY'],
+  ['S3_URL', 'S3_KEY'],
 ] as const
 /** Variables whose values nobody should read in a log. */
-const SECRET: ReadonlySet<string> = new Set(['PROVIDER_KEY', 'DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'SMS_KEY', 'GEETEST_KEY'])
+const SECRET: ReadonlySet<string> = new Set(['PROVIDER_KEY', 'DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'SMS_KEY', 'GEETEST_KEY', 'S3_KEY'])
 
 /** Thrown for faults that a person at the terminal can repair; its message is one clear sentence. */
 export class StartError extends Error {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { MessageKind } from '../account/codes/message-gateway.ts'
 import type { Outbox, SentMessage } from '../account/codes/outbox.ts'
+import type { PictureDeps } from '../picture/upload-image.ts'
 import { boundedServer } from '../platform/listener.ts'
 import type { FundsDeps } from '../wallet/deps.ts'
 import { type ChatConsoleDeps, chatConsole } from './chat.ts'
@@ -21,13 +22,13 @@ export async function listenSandbox(
   outbox: Outbox,
   /** The sandbox provider's console; null where another provider is used. */
   payments: string | null,
-  deps: FundsDeps & ChatConsoleDeps,
+  deps: FundsDeps & ChatConsoleDeps & PictureDeps,
 ): Promise<{ address: string; server: Server; close(): Promise<void> }> {
   const app = createSandbox(outbox, payments, deps)
   return { address: await app.listen({ host: '127.0.0.1', port }), server: app.server, close: () => app.close() }
 }
 
-function createSandbox(outbox: Outbox, payments: string | null, deps: FundsDeps & ChatConsoleDeps): FastifyInstance {
+function createSandbox(outbox: Outbox, payments: string | null, deps: FundsDeps & ChatConsoleDeps & PictureDeps): FastifyInstance {
   const link = payments === null ? '' : `<p><a href="${payments}">支付沙盒 <span lang="en">Payments</span></a></p>`
   const [html, style] = [file('page.html').replace('<!-- payments -->', link), file('style.css')]
   const app = Fastify({ forceCloseConnections: true, serverFactory: boundedServer({ connections: 100 }) })

@@ -3,12 +3,13 @@ import { FEEDBACK_MAX } from '../../contract/feedback.ts'
 import { answerFeedback, unsolved, type WaitingFeedback, waitingFeedbacks } from '../feedback/answer-feedback.ts'
 import { signedAddresses } from '../picture/picture-address.ts'
 import { servePictures } from '../picture/serve-pictures.ts'
+import type { PictureDeps } from '../picture/upload-image.ts'
 import type { FundsDeps } from '../wallet/deps.ts'
 import { escaped, shell, timeOf } from './own-names.ts'
 
 /** Where a person answers what members wrote: `GET /feedback`, and `feedback.json` for programs. `token`: of its forms. */
-export function feedbackConsole(http: FastifyInstance, { db, events, clock }: FundsDeps, token: string): void {
-  servePictures(http, db, clock)
+export function feedbackConsole(http: FastifyInstance, { db, events, clock, objects }: FundsDeps & PictureDeps, token: string): void {
+  servePictures(http, { db, objects, clock })
   http.get('/feedback', async (_, reply) => {
     const waiting = await waitingFeedbacks(db)
     const keys = waiting.flatMap(({ pictures }) => pictures)
