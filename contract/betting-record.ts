@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { result, ticket } from './betting.ts'
 import { day, dayRange, signedFen } from './day-range.ts'
-import { endpoint, epochMs, fen } from './endpoint.ts'
+import { endpoint, epochMs, fen, mayBeOld } from './endpoint.ts'
 
 /** Filters by state. Each ticket is either open, settled or void; won and lost are parts of settled. */
 export const RECORD_KINDS = ['all', 'open', 'settled', 'won', 'lost', 'void'] as const
@@ -53,7 +53,7 @@ export const recordEndpoints = {
       /** `next` of the page before, so that tickets placed since don't matter. Null for the first page. */
       cursor: z.nullable(z.string().check(z.regex(/^\d{1,13}-\d{1,18}$/))),
     }),
-    answer: z.object({ entries: z.array(recordEntry), next: z.nullable(z.string()) }),
+    answer: z.object({ entries: z.array(recordEntry), next: z.nullable(z.string()), ...mayBeOld }),
   }),
   'record.betRecordTotal': endpoint({
     path: `${record}/betRecordTotal`,
@@ -70,6 +70,7 @@ export const recordEndpoints = {
       openCount: z.int(),
       /** Days with tickets, oldest first. */
       days: z.array(z.object({ day, ...sums })),
+      ...mayBeOld,
     }),
   }),
 } as const

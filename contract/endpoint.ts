@@ -44,6 +44,8 @@ export const fen = z.string().check(z.regex(/^(0|[1-9]\d{0,17})$/))
 /** A price: Hong Kong odds in thousandths (0.95 is 950). 0 = not offered. */
 export const milli = z.int().check(z.minimum(0), z.maximum(10_000_000))
 export const epochMs = z.int().check(z.minimum(0))
+/** Of an answer that may be old: it has all that there was at this moment. Without: of now. */
+export const mayBeOld = { asOf: z.optional(epochMs) }
 /** Device-made id of a money call: a UUID. */
 export const requestId = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-9a-f][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/))
 export const empty = z.strictObject({})

@@ -61,8 +61,9 @@
  * 55 who serves
  * 56 plays of quarters, innings and sets, which no older page can show
  * 57 why the clock stands
+ * 58 records say of when they are
  */
-export const CONTRACT_VERSION = 57
+export const CONTRACT_VERSION = 58
 
 /**
  * The lowest contract of another build that this one works with: its server serves such a page, its page reads such a server. Raise

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { day, dayRange, signedFen } from './day-range.ts'
-import { empty, endpoint, epochMs, fen } from './endpoint.ts'
+import { empty, endpoint, epochMs, fen, mayBeOld } from './endpoint.ts'
 
 /** What moved money. */
 export const DEAL_KINDS = [
@@ -102,6 +102,7 @@ const month = z.object({
   onlineMinutes: z.int(),
   /** What the member allows himself to pay in a month now; null: nothing is set. */
   depositLimitFen: z.nullable(fen),
+  ...mayBeOld,
 })
 export type MonthStatement = z.infer<typeof month>
 
@@ -131,6 +132,7 @@ export const dealEndpoints = {
       next: z.nullable(cursor),
       /** With the first page only. */
       totals: z.nullable(totals),
+      ...mayBeOld,
     }),
   }),
   /** The member's last entries, newest first. */
@@ -147,7 +149,7 @@ export const dealEndpoints = {
     login: 'member',
     cacheMs: 0,
     payload: z.strictObject({ days: z.union([z.literal(7), z.literal(30), z.literal(90)]) }),
-    answer: z.object({ days: z.array(flowDay) }),
+    answer: z.object({ days: z.array(flowDay), ...mayBeOld }),
   }),
   'funds.month': endpoint({
     path: '/fd/api/v1/transactions/monthStatement',
@@ -161,6 +163,6 @@ export const dealEndpoints = {
     login: 'member',
     cacheMs: 0,
     payload: z.strictObject({ cursor: z.nullable(cursor) }),
-    answer: z.object({ list: z.array(gift), next: z.nullable(cursor) }),
+    answer: z.object({ list: z.array(gift), next: z.nullable(cursor), ...mayBeOld }),
   }),
 } as const

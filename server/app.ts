@@ -25,7 +25,7 @@ import { objectStoreOf } from './picture/s3-store.ts'
 import { servePictures } from './picture/serve-pictures.ts'
 import type { Clock } from './platform/clock.ts'
 import { createCounts } from './platform/counts.ts'
-import type { Db } from './platform/database.ts'
+import { type Db, replicaOf } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
 import { createLeaving } from './platform/leave-proxy.ts'
 import { boundedServer } from './platform/listener.ts'
@@ -216,7 +216,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     role,
     security,
     sourceAgeMs,
-    metrics: [...calls.metrics, ...feedMetrics(hub, admission, sourceAgeMs), ...duties.metrics, ...account.metrics, ...metricsOf(services)],
+    metrics: [
+      ...calls.metrics,
+      ...feedMetrics(hub, admission, sourceAgeMs),
+      ...duties.metrics,
+      ...account.metrics,
+      ...metricsOf(services),
+      ...(replicaOf(db)?.metrics ?? []),
+    ],
     outbox: account.outbox,
     events,
     rooms,

@@ -143,7 +143,7 @@ function runRequest(args: string[]): RunRequest {
 async function openDatabase(env: Env, log: Log): Promise<{ db: Db; release(): void }> {
   if (env.DATABASE_URL) {
     const { host } = new URL(env.DATABASE_URL)
-    const db = await openPostgres(env.DATABASE_URL, log).catch((error: Error) => {
+    const db = await openPostgres(env.DATABASE_URL, log, env.READ_DATABASE_URL).catch((error: Error) => {
       throw new StartError(`The database at ${host} cannot be opened: ${error.message || 'no answer'}.`)
     })
     return { db, release: () => undefined }

@@ -4,6 +4,7 @@ import type { bookingEndpoints } from '../../contract/booking.ts'
 import type { cashOutEndpoints } from '../../contract/cash-out.ts'
 import type { preorderEndpoints } from '../../contract/preorder.ts'
 import type { ChancesOf, JointOf } from '../feed/relay/chances-channel.ts'
+import { history } from '../ledger/history.ts'
 import type { Db } from '../platform/database.ts'
 import { refusedRange } from '../transport/day-range.ts'
 import { type HandlersOf, ok, type Result } from '../transport/handlers.ts'
@@ -60,7 +61,8 @@ export function bettingHandlers({
 }
 
 export const recordHandlers = (db: Db): HandlersOf<typeof recordEndpoints> => ({
-  'record.betRecordList': async ({ cursor, ...filter }, { memberId }) =>
-    refusedRange(filter) ?? ok(await betRecordList(db, memberId, filter, cursor)),
-  'record.betRecordTotal': async (filter, { memberId }) => refusedRange(filter) ?? ok(await betRecordTotal(db, memberId, filter)),
+  'record.betRecordList': async ({ cursor, ...filter }, context) =>
+    refusedRange(filter) ?? ok(await history(db, context, (from) => betRecordList(from, context.memberId, filter, cursor))),
+  'record.betRecordTotal': async (filter, context) =>
+    refusedRange(filter) ?? ok(await history(db, context, (from) => betRecordTotal(from, context.memberId, filter))),
 })

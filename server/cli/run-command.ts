@@ -1,8 +1,8 @@
 import { askServer, COMMANDS, type CommandInput, type CommandName, type CommandOutput } from '../control.ts'
 import { createMemberEventStore } from '../feed/member/member-event-store.ts'
-import { type Db, openEmbedded, openPostgres, patient } from '../platform/database.ts'
+import { type Db, openEmbedded, openPostgres, patient, replicaOf } from '../platform/database.ts'
 import { tryLockDirectory } from '../platform/directory-lock.ts'
-import { readEnv } from '../platform/env.ts'
+import { readEnv, StartError } from '../platform/env.ts'
 import { faultSentence } from '../platform/fault-sentence.ts'
 
 /** Runs a command where the database is: through the server that holds the data directory, else on the database itself. */
@@ -15,6 +15,20 @@ export async function runCommand<N extends CommandName>(name: N, input: CommandI
     return await onDatabase(name, input, await openEmbedded(env.DATA_DIR, env.DATA_SYNC))
   } finally {
     release()
+  }
+}
+
+/** Reads the replica of the database; `asOf`: what there was at that moment is there, epoch ms. */
+export async function onReplica<T>(work: (db: Db) => Promise<T>): Promise<{ answer: T; asOf: number }> {
+  const { DATABASE_URL, READ_DATABASE_URL } = readEnv(process.env)
+  if (!DATABASE_URL || !READ_DATABASE_URL) throw new StartError('There is no READ_DATABASE_URL: see docs/operation.md.')
+  const db = await openPostgres(DATABASE_URL, undefined, READ_DATABASE_URL)
+  try {
+    const replica = replicaOf(db)
+    if (!replica) throw new Error('the database was opened with a replica')
+    return await replica.patiently(work)
+  } finally {
+    await db.destroy()
   }
 }
 

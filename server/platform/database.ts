@@ -6,6 +6,7 @@ import { openPglite } from './embedded.ts'
 import type { Log } from './log.ts'
 import { migrate } from './migrate.ts'
 import { connectPostgres } from './postgres.ts'
+import { openReplica, type Replica } from './replica.ts'
 import type { Database } from './schema.ts'
 
 export type Db = Kysely<Database>
@@ -40,22 +41,31 @@ export async function openInMemory(archive?: Blob): Promise<{ db: Db; pglite: PG
 const kyselyOf = (pglite: PGlite) => new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) })
 
 /** What belongs to a PostgreSQL database besides its pool. */
-const servers = new WeakMap<Db, { patient: Db; answers(): boolean }>()
+interface Server {
+  patient: Db
+  answers(): boolean
+  replica: Replica | null
+}
+const servers = new WeakMap<Db, Server>()
 
-/** Opens PostgreSQL 15 or later. Logs when it goes away and comes back. */
-export async function openPostgres(url: string, log?: Log): Promise<Db> {
+/** Opens PostgreSQL 15 or later. Logs when it goes away and comes back. `replicaUrl`: a standby of it, which may be away. */
+export async function openPostgres(url: string, log?: Log, replicaUrl?: string): Promise<Db> {
   const types = new pg.TypeOverrides()
   for (const [oid, parse] of Object.entries(PARSERS)) types.setTypeParser(Number(oid), parse as never)
   const { pool, patientPool, watch } = connectPostgres(url, types, log)
   const patient = new Kysely<Database>({ dialect: new PostgresDialect({ pool: patientPool }) })
+  const server: Server = { patient, answers: watch.answers, replica: null }
   const end = async () => {
+    await server.replica?.stop()
     watch.stop()
     await patient.destroy()
     await pool.end()
   }
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: { ...pool, end } }) })
-  servers.set(db, { patient, answers: watch.answers })
-  return migrated(db)
+  servers.set(db, server)
+  await migrated(db)
+  if (replicaUrl !== undefined) server.replica = openReplica(replicaUrl, types, db, log)
+  return db
 }
 
 /** The same database for work that may take minutes: audits, settlements, imports. Other statements have a much shorter limit. */
@@ -63,6 +73,9 @@ export const patient = (db: Db): Db => servers.get(db)?.patient ?? db
 
 /** Whether the database answered when it was last asked; always true for an embedded one. */
 export const answers = (db: Db): boolean => servers.get(db)?.answers() ?? true
+
+/** A standby of the database, to read from; null where there is none. */
+export const replicaOf = (db: Db): Replica | null => servers.get(db)?.replica ?? null
 
 async function migrated(db: Db): Promise<Db> {
   try {

@@ -94,6 +94,8 @@ const schema = z.object({
   DATA_SYNC: z._default(flag, true),
   /** postgres:// address; empty = embedded database. */
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  /** postgres:// address of a standby of it, from which records are read (server/platform/replica.ts). */
+  READ_DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
   /** redis:// address; with it any number of processes may serve one DATABASE_URL. */
   REDIS_URL: z.optional(z.url({ protocol: /^rediss?$/ })),
   /** Accept plain JSON calls, for development and load tools: they can't bind a token to a device. */
@@ -142,7 +144,10 @@ const TOGETHER = [
   ['S3_URL', 'S3_KEY'],
 ] as const
 /** Variables whose values nobody should read in a log. */
-const SECRET: ReadonlySet<string> = new Set(['PROVIDER_KEY', 'DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'SMS_KEY', 'GEETEST_KEY', 'S3_KEY'])
+const SECRET: ReadonlySet<string> = new Set([
+  ...['PROVIDER_KEY', 'DATABASE_URL', 'READ_DATABASE_URL', 'REDIS_URL'],
+  ...['SMTP_URL', 'SMS_KEY', 'GEETEST_KEY', 'S3_KEY'],
+])
 
 /** Thrown for faults that a person at the terminal can repair; its message is one clear sentence. */
 export class StartError extends Error {
@@ -156,6 +161,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (parsed.success) {
     if (parsed.data.REDIS_URL && !parsed.data.DATABASE_URL)
       throw new StartError('REDIS_URL connects several processes, which need a DATABASE_URL: an embedded database belongs to one.')
+    if (parsed.data.READ_DATABASE_URL && !parsed.data.DATABASE_URL)
+      throw new StartError('READ_DATABASE_URL is a standby of a DATABASE_URL: an embedded database has none.')
     if (parsed.data.PROVIDER_URL && !parsed.data.PROVIDER_KEY)
       throw new StartError('PROVIDER_URL is a payment provider, with which the site shares a PROVIDER_KEY: see docs/payment-provider.md.')
     for (const names of TOGETHER) {

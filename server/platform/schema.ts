@@ -7,6 +7,8 @@ import type { ColumnType } from 'kysely'
 export interface Database {
   setting: { key: string; value: Json<unknown> }
   lease: { name: string; holder: string; fence: bigint; expires_at: Date }
+  /** The last one that each process wrote. */
+  replica_beat: { process: string; beat: number; at: Date }
   entry_count: { key: string; count: number; open_at: Date; ends_at: Date }
 }
 

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -12,24 +11,12 @@ import { booksHoldIn } from '../support/books-in.ts'
 import { binaries, makeCluster, postgresUser, query } from '../support/postgres.ts'
 import { openFeed } from '../support/processes.ts'
 import { startRedis, type TestRedis } from '../support/redis.ts'
-import { OF_FAILOVER, OF_STANDBY, runBlock, runbook, standInSystemd } from '../support/runbook.ts'
+import { instancePort, OF_FAILOVER, OF_REPLICA, OF_STANDBY, runBlock, runbook, standInSystemd } from '../support/runbook.ts'
 import { sealedBrowser } from '../support/sealed-browser.ts'
 
 /** A test takes each block once; the last test sees that none is left. */
 const steps = runbook()
-for (const section of [OF_STANDBY, OF_FAILOVER]) steps.delete(section)
-
-/** A port that the unit can be an instance of: it and `1` before it are free. */
-async function instancePort(): Promise<string> {
-  const port = 4_000 + (process.pid % 50) * 100 + taken++
-  const isFree = (one: number) =>
-    new Promise<boolean>((answer) => {
-      const probe = createServer()
-      probe.once('error', () => answer(false)).listen(one, '127.0.0.1', () => probe.close(() => answer(true)))
-    })
-  return (await isFree(port)) && (await isFree(10_000 + port)) ? String(port) : instancePort()
-}
-let taken = 0
+for (const section of [OF_STANDBY, OF_FAILOVER, OF_REPLICA]) steps.delete(section)
 
 let home: string
 let redis: TestRedis

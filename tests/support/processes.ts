@@ -30,7 +30,7 @@ export interface ServerProcess {
 
 /** The real server as its own process on a PostgreSQL database, ready for calls. `folder`: another copy of the project. */
 export async function startProcess(env: Record<string, string>, args: string[] = [], folder = root): Promise<ServerProcess> {
-  const [port, metricsPort, sandboxPort] = [env.PORT ?? (await freePort()), await freePort(), await freePort()]
+  const [port, metricsPort, sandboxPort] = [env.PORT ?? (await freePort()), env.METRICS_PORT ?? (await freePort()), await freePort()]
   const child: ChildProcess = spawn(process.execPath, ['server/main.ts', ...args], {
     cwd: folder,
     env: {

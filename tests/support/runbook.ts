@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -17,9 +18,10 @@ export function runbook(): Map<string, string[]> {
   )
 }
 
-/** The sections that failover.test.ts runs; operation.test.ts runs all others. */
+/** The sections that failover.test.ts and replica.test.ts run; operation.test.ts runs all others. */
 export const OF_STANDBY = 'Keep a second database'
 export const OF_FAILOVER = 'Fail over to it'
+export const OF_REPLICA = 'Read from a replica'
 
 /** Writes the `systemctl` and `journalctl` that the blocks find first in their PATH. */
 export function standInSystemd(bin: string): void {
@@ -34,3 +36,15 @@ export function standInSystemd(bin: string): void {
 export async function runBlock(block: string, env: NodeJS.ProcessEnv): Promise<string> {
   return (await run('bash', ['-euo', 'pipefail', '-c', block], { cwd: root, env, timeout: 240_000 })).stdout
 }
+
+/** A port that the unit can be an instance of: it and `1` before it are free. */
+export async function instancePort(): Promise<string> {
+  const port = 4_000 + (process.pid % 50) * 100 + taken++
+  const isFree = (one: number) =>
+    new Promise<boolean>((answer) => {
+      const probe = createServer()
+      probe.once('error', () => answer(false)).listen(one, '127.0.0.1', () => probe.close(() => answer(true)))
+    })
+  return (await isFree(port)) && (await isFree(10_000 + port)) ? String(port) : instancePort()
+}
+let taken = 0

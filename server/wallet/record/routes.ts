@@ -1,4 +1,5 @@
 import type { dealEndpoints } from '../../../contract/wallet-record.ts'
+import { history } from '../../ledger/history.ts'
 import type { Db } from '../../platform/database.ts'
 import { refusedRange } from '../../transport/day-range.ts'
 import { type HandlersOf, ok } from '../../transport/handlers.ts'
@@ -8,9 +9,10 @@ import { dealRecord, lastDeals } from './list.ts'
 import { monthStatement } from './month.ts'
 
 export const dealHandlers = (db: Db): HandlersOf<typeof dealEndpoints> => ({
-  'funds.queryDealRecord': async (payload, { memberId }) => refusedRange(payload) ?? ok(await dealRecord(db, memberId, payload)),
+  'funds.queryDealRecord': async (payload, context) =>
+    refusedRange(payload) ?? ok(await history(db, context, (from) => dealRecord(from, context.memberId, payload))),
   'funds.lastDeals': async (_, { memberId }) => ok(await lastDeals(db, memberId)),
-  'funds.flow': async (payload, { memberId, now }) => ok(await flowOf(db, memberId, payload, now)),
-  'funds.month': async (payload, { memberId }) => ok(await monthStatement(db, memberId, payload)),
-  'act.exchangeRecord': async ({ cursor }, { memberId }) => ok(await giftsOf(db, memberId, cursor)),
+  'funds.flow': async (payload, context) => ok(await history(db, context, (from) => flowOf(from, context.memberId, payload, context.now))),
+  'funds.month': async (payload, context) => ok(await history(db, context, (from) => monthStatement(from, context.memberId, payload))),
+  'act.exchangeRecord': async ({ cursor }, context) => ok(await history(db, context, (from) => giftsOf(from, context.memberId, cursor))),
 })

@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { type AskingClient, boundedClient } from './bounded-client.ts'
+import { systemClock } from './clock.ts'
+import { StartError } from './env.ts'
+import type { Log } from './log.ts'
+import type { Metric } from './metric.ts'
+import type { Database } from './schema.ts'
+
+type Db = Kysely<Database>
+
+/** Nothing is read from a replica that is older, ms. */
+const REPLICA_BOUND_MS = 10_000
+
+const EVERY_MS = 1_000
+/** Longest wait for a look at it. */
+const LOOK_MS = 2_000
+/** Longest wait of a call for all that it reads there; what it began ends a little later by itself. */
+const CALL_MS = 3_500
+const BOUNDS = { connectMs: 1_000, statementMs: 3_000, answerMs: 4_000 }
+/** For what grows with the books. */
+const PATIENT_BOUNDS = { connectMs: 5_000, statementMs: 5 * 60_000, answerMs: 5 * 60_000 + 2_000 }
+const [CONNECTIONS, PATIENT_CONNECTIONS] = [10, 1]
+const IDLE_MS = 10_000
+
+class NotRead extends Error {
+  override name = 'NotRead'
+}
+const noStandby = () => new NotRead('it is no standby: it was promoted, or is another server')
+const tooOld = () => new NotRead(`it is more than ${REPLICA_BOUND_MS} ms behind, or follows another primary`)
+const noAnswer = () => new NotRead(`it gave no answer within ${CALL_MS} ms`)
+
+/**
+ * A streaming standby of the database, for what may be a little old. How old it is it says by itself: each process writes a number on the
+ * primary every second, its beat, and what has the beat has all that was committed before. So no clocks are compared, an idle primary is
+ * not old, and a replay that stands still, a standby of another primary, or one that took its place, is.
+ */
+export interface Replica {
+  /** Whether it may be read. */
+  isFresh(): boolean
+  /**
+   * Reads, all of one moment. `ageMs`: nothing that was committed longer ago is missing. Null where it can't be read within a bound, or is
+   * too old: the caller asks the primary.
+   */
+  read<T>(work: (tx: Db) => Promise<T>): Promise<{ answer: T; ageMs: number } | null>
+  /** Counts a call that was not read here, though it might have been. */
+  missed(): void
+  /** For work that may take minutes, and since when nothing is missing, epoch ms. @throws StartError if it is not to be read. */
+  patiently<T>(work: (db: Db) => Promise<T>): Promise<{ answer: T; asOf: number }>
+  metrics: readonly Metric[]
+  stop(): Promise<void>
+}
+
+interface Said {
+  standby: boolean
+  beat: number | null
+}
+
+export function openReplica(url: string, types: pg.CustomTypesConfig, primary: Db, log: Log | undefined): Replica {
+  const process = randomUUID()
+  const clock = systemClock
+  const startedAt = clock.steady()
+  const question = sql<Said>`select pg_is_in_recovery() standby, (select beat from replica_beat where process = ${process}) beat`
+  const db = poolOf(url, types, CONNECTIONS, BOUNDS)
+  let patient: Db | null = null
+
+  /** When each of the last beats was begun, by the steady clock. */
+  const begun = new Map<number, number>()
+  let beat = 0
+  async function tell(): Promise<void> {
+    const [number, at] = [++beat, clock.steady()]
+    // One that is lost with its server was seen by nobody, so none waits for a disk.
+    await sql`with unhurried as (select set_config('synchronous_commit', 'off', true))
+      insert into replica_beat (process, beat, at) select ${process}, ${number}, now() from unhurried
+      on conflict (process) do update set beat = excluded.beat, at = excluded.at`.execute(primary)
+    begun.set(number, at)
+    for (const [old, since] of begun) if (at - since > 2 * REPLICA_BOUND_MS) begun.delete(old)
+  }
+
+  /** @throws NotRead if what it said is not to be read. */
+  function ageOf(said: Said | undefined): number {
+    if (!said?.standby) throw noStandby()
+    const since = [...begun].findLast(([number]) => number <= (said.beat ?? 0))?.[1]
+    const ageMs = since === undefined ? Number.POSITIVE_INFINITY : clock.steady() - since
+    if (ageMs > REPLICA_BOUND_MS) throw tooOld()
+    return ageMs
+  }
+
+  const WatchClient = boundedClient(LOOK_MS)
+  let client: AskingClient | null = null
+  function drop(dead: AskingClient | null): void {
+    if (client === dead) client = null
+    void dead?.end()
+  }
+  async function ask(): Promise<Said | undefined> {
+    if (!client) {
+      const fresh = new WatchClient({ connectionString: url, connectionTimeoutMillis: LOOK_MS, types })
+      client = fresh
+      fresh.on('error', () => drop(fresh))
+      await fresh.connect()
+    }
+    const { sql: text, parameters } = question.compile(db)
+    return (await client?.query(text, parameters))?.rows[0] as Said | undefined
+  }
+
+  /** Null before it was first read. */
+  let isUp: boolean | null = null
+  /** When what it had at the last look was begun. */
+  let sinceMs = 0
+  function away(error: unknown): void {
+    const isNew = isUp || (isUp === null && clock.steady() - startedAt > REPLICA_BOUND_MS)
+    if (isNew && !stopped) log?.error({ err: error }, 'records are read from the primary: the replica is not to be read')
+    if (isNew) isUp = false
+  }
+
+  let stopped = false
+  let timer: NodeJS.Timeout
+  async function look(): Promise<void> {
+    // A primary that is away is told by its own watch; what is here grows old meanwhile.
+    await tell().catch(() => undefined)
+    try {
+      const ageMs = ageOf(await ask())
+      sinceMs = clock.steady() - ageMs
+      if (isUp === false) log?.warn('records are read from the replica again')
+      isUp = true
+    } catch (error) {
+      if (!(error instanceof NotRead)) drop(client)
+      away(error)
+    }
+    if (stopped) return drop(client)
+    timer = setTimeout(look, EVERY_MS)
+    // Does not keep a finished command alive.
+    timer.unref()
+  }
+  timer = setTimeout(async () => {
+    await sql`delete from replica_beat where at < now() - interval '1 day'`.execute(primary).catch(() => undefined)
+    await look()
+  }, 0)
+
+  const isFresh = () => isUp === true && clock.steady() - sinceMs <= REPLICA_BOUND_MS
+  const counts = { reads: 0, missed: 0 }
+  const missed = () => void counts.missed++
+
+  return {
+    isFresh,
+    missed,
+    async read(work) {
+      const reading = db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute(async (tx) => {
+          const ageMs = ageOf((await question.execute(tx)).rows[0])
+          return { answer: await work(tx), ageMs }
+        })
+      try {
+        const read = await within(reading, CALL_MS)
+        counts.reads++
+        return read
+      } catch (error) {
+        away(error)
+        missed()
+        return null
+      }
+    },
+    async patiently(work) {
+      while (!isFresh()) {
+        if (clock.steady() - startedAt > REPLICA_BOUND_MS)
+          throw new StartError(
+            `The replica does not answer, is no standby of this database, or is more than ${REPLICA_BOUND_MS} ms behind.`,
+          )
+        await sleep(100)
+      }
+      const asOf = clock.now() - (clock.steady() - sinceMs)
+      patient ??= poolOf(url, types, PATIENT_CONNECTIONS, PATIENT_BOUNDS)
+      return { answer: await work(patient), asOf }
+    },
+    metrics: [
+      { type: 'gauge', name: 'parlay_replica_up', help: 'Whether records are read from the replica.', read: () => Number(isFresh()) },
+      {
+        type: 'gauge',
+        name: 'parlay_replica_age_ms',
+        help: 'Age of what the replica had when it was last looked at.',
+        read: () => clock.steady() - (sinceMs || startedAt),
+      },
+      { type: 'counter', name: 'parlay_replica_reads_total', help: 'Calls that were read from the replica.', read: () => counts.reads },
+      {
+        type: 'counter',
+        name: 'parlay_replica_missed_total',
+        help: 'Calls that the primary answered, since the replica was away or too old.',
+        read: () => counts.missed,
+      },
+    ],
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      drop(client)
+      await Promise.all([db.destroy(), patient?.destroy()])
+    },
+  }
+}
+
+function poolOf(url: string, types: pg.CustomTypesConfig, max: number, { connectMs, statementMs, answerMs }: typeof BOUNDS): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    Client: boundedClient(answerMs) as never,
+    connectionTimeoutMillis: connectMs,
+    statement_timeout: statementMs,
+    idle_in_transaction_session_timeout: IDLE_MS,
+    keepAlive: true,
+  })
+  // Without listeners the end of a connection would be uncaught.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('error', () => undefined)
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+}
+
+async function within<T>(work: Promise<T>, ms: number): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(noAnswer()), ms)
+  try {
+    return await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,206 @@
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { CODES } from '../../contract/codes.ts'
+import type { EndpointKey, Payload } from '../../contract/endpoints.ts'
+import { dayOf } from '../../domain/days.ts'
+import { earlyBet, newMember } from '../support/api.ts'
+import { type DatabasePair, type PairedServer, startDatabasePair } from '../support/database-pair.ts'
+import { query } from '../support/postgres.ts'
+import { type ServerProcess, startProcess } from '../support/processes.ts'
+import { instancePort, OF_REPLICA, runBlock, runbook } from '../support/runbook.ts'
+
+/** A process that reads records from a real standby, which no commit waits for; each test ends with all well again. */
+type Member = Awaited<ReturnType<typeof newMember>>
+/** A call waits for the replica for 3.5 s at most, then the primary answers at once. */
+const ANSWERED_MS = 6_000
+
+let pair: DatabasePair
+let primary: PairedServer
+let replica: PairedServer
+let process: ServerProcess
+/** Of the process, as the runbook numbers them. */
+let port: string
+/** One who bets in each test, and one who only looks. */
+let player: Member
+let reader: Member
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 100 })
+
+/** Makes a standby anew, which nothing waits for. */
+async function follow(): Promise<void> {
+  await pair.follow(replica, primary)
+  for (const change of ['alter system reset synchronous_standby_names', 'select pg_reload_conf()']) await query(primary.url, change)
+}
+const metric = (name: string) => process.metric(`parlay_replica_${name}`)
+const isUp = (up: 0 | 1) => until(async () => expect(await metric('up')).toBe(up))
+
+beforeAll(async () => {
+  pair = await startDatabasePair()
+  ;[primary, replica] = pair.servers
+  await follow()
+  port = await instancePort()
+  const ports = { PORT: port, METRICS_PORT: `1${port}` }
+  process = await startProcess({ ...ports, DATABASE_URL: primary.url, READ_DATABASE_URL: replica.url, LOG_LEVEL: 'warn' })
+  player = await newMember(process.origin, 'dushu1')
+  reader = await newMember(process.origin, 'dushu2')
+  await bet(reader)
+  await isUp(1)
+})
+afterAll(async () => {
+  process?.signal('SIGKILL')
+  await process?.ended
+  pair?.close()
+})
+
+async function bet(member: Member): Promise<string> {
+  const placed = { ...(await earlyBet(process.origin)), id: randomUUID() }
+  expect(await member.call('sport.placeBet', placed)).toMatchObject({ status_code: CODES.success })
+  return placed.id
+}
+
+const today = () => ({ from: dayOf(Date.now() - 86_400_000), to: dayOf(Date.now()) })
+/** All calls that only read what is over. */
+const asked = (): { [K in EndpointKey]?: Payload<K> } => ({
+  'record.betRecordList': { kind: 'all', cursor: null, ...today() },
+  'record.betRecordTotal': { kind: 'all', ...today() },
+  'funds.queryDealRecord': { kind: 'all', cursor: null, size: 20, ...today() },
+  'funds.flow': { days: 7 },
+  'funds.month': { month: dayOf(Date.now()).slice(0, 7) },
+  'act.exchangeRecord': { cursor: null },
+})
+
+interface Records {
+  /** Of when each answer is; null: of now. */
+  asOf: (number | null)[]
+  /** What they are without it. */
+  answers: unknown[]
+  bets: string[]
+  tookMs: number
+}
+/** Asks for all records of a member; each has to be answered in time. */
+async function records(member: Member): Promise<Records> {
+  const atMs = performance.now()
+  const all = await Promise.all(Object.entries(asked()).map(([key, payload]) => member.call(key as EndpointKey, payload as never)))
+  const tookMs = performance.now() - atMs
+  expect(all.map(({ status_code }) => status_code)).toEqual(all.map(() => CODES.success))
+  expect(tookMs).toBeLessThan(ANSWERED_MS)
+  const told = all.map(({ data }) => data as { asOf?: number; entries?: { ticket?: { id: string } }[] })
+  return {
+    asOf: told.map(({ asOf }) => asOf ?? null),
+    answers: told.map(({ asOf: _, ...answer }) => answer),
+    bets: told[0]?.entries?.map(({ ticket }) => ticket?.id ?? '') ?? [],
+    tookMs,
+  }
+}
+const count = Object.keys(asked()).length
+const nothingOld = Array.from({ length: count }, () => null)
+
+test('records are read from the replica, in whose place the primary would have said the same [REC-01] [REC-02]', async () => {
+  await bet(player)
+  await until(async () => {
+    const before = await metric('reads_total')
+    const { asOf } = await records(player)
+    expect((await metric('reads_total')) - before).toBe(count)
+    expect(asOf).toEqual(nothingOld)
+  })
+  const there = await records(player)
+  await query(replica.url, 'select pg_wal_replay_pause()')
+  await isUp(0)
+  const [reads, missed] = [await metric('reads_total'), await metric('missed_total')]
+  const here = await records(player)
+  expect([(await metric('reads_total')) - reads, (await metric('missed_total')) - missed]).toEqual([0, count])
+  expect(here.answers).toEqual(there.answers)
+  await query(replica.url, 'select pg_wal_replay_resume()')
+  await isUp(1)
+})
+
+test('while the replay is paused, who has just bet finds it at once, who has not is told of when his record is, and after ten seconds nothing is old [REC-01] [OPS-09]', async () => {
+  await until(async () => expect((await records(reader)).asOf).toEqual(nothingOld))
+  const pausedAt = Date.now()
+  await query(replica.url, 'select pg_wal_replay_pause()')
+  const id = await bet(player)
+  expect((await records(player)).bets[0]).toBe(id)
+  let seen = 0
+  await until(async () => {
+    const { asOf, bets } = await records(reader)
+    expect(bets).toHaveLength(1)
+    for (const at of asOf.filter((one) => one !== null)) {
+      seen++
+      expect(Date.now() - at).toBeLessThan(10_000 + ANSWERED_MS)
+      expect(at).toBeLessThan(pausedAt + 2_000)
+    }
+    expect(seen).toBeGreaterThan(count)
+  })
+  expect(await records(player)).toMatchObject({ asOf: nothingOld, bets: expect.arrayContaining([id]) })
+  await isUp(0)
+  expect((await records(reader)).asOf).toEqual(nothingOld)
+  expect(process.said()).toContain('ms behind')
+  await query(replica.url, 'select pg_wal_replay_resume()')
+  await isUp(1)
+  await until(async () => expect((await records(player)).bets[0]).toBe(id))
+})
+
+test('where nobody bets nothing grows old [OPS-09]', async () => {
+  const beats = async () => (await query<{ beat: number }>(replica.url, 'select max(beat) beat from replica_beat'))[0]?.beat ?? 0
+  const from = await beats()
+  const ups: number[] = []
+  // For longer than it may be old.
+  await until(async () => {
+    ups.push(await metric('up'))
+    expect(await beats()).toBeGreaterThan(from + 12)
+  })
+  expect(new Set(ups)).toEqual(new Set([1]))
+})
+
+test('a replica that stands still, one that is killed and one that is promoted by accident fail no call and slow few down; it is found again by itself [OPS-09]', async () => {
+  const isAway = async () => {
+    const id = await bet(player)
+    const first = await records(player)
+    expect(first.bets[0]).toBe(id)
+    await isUp(0)
+    const later = await records(player)
+    expect(later.bets[0]).toBe(id)
+    return [first.tookMs, later.tookMs].map(Math.round)
+  }
+  const isBack = async () => {
+    await isUp(1)
+    const reads = await metric('reads_total')
+    await until(async () => {
+      expect((await records(reader)).asOf).toEqual(nothingOld)
+      expect(await metric('reads_total')).toBeGreaterThan(reads)
+    })
+  }
+  replica.signal('SIGSTOP')
+  const frozen = await isAway()
+  replica.signal('SIGCONT')
+  await isBack()
+
+  replica.signal('SIGKILL')
+  const killed = await isAway()
+  // Its processes take a moment to end.
+  await until(() => execFileSync('systemctl', ['start', 'postgresql'], { env: replica.env, stdio: 'ignore' }))
+  await isBack()
+
+  await query(replica.url, 'select pg_promote()')
+  const promoted = await isAway()
+  expect(process.said()).toContain('it is no standby')
+  execFileSync('systemctl', ['stop', 'postgresql'], { env: replica.env })
+  await follow()
+  await isBack()
+  globalThis.process.stdout.write(`all records, ms, first and later: frozen ${frozen}, killed ${killed}, promoted ${promoted}\n`)
+})
+
+test('the steps of the runbook: the books are proved on the replica, which says of when they are [OPS-16]', async () => {
+  const steps = runbook().get(OF_REPLICA) ?? []
+  const [prepare = '', look = '', ...more] = steps
+  expect(more).toEqual([])
+  await runBlock(prepare, replica.env)
+  const env = { ...replica.env, DATABASE_URL: primary.url, READ_DATABASE_URL: replica.url, PORTS: port }
+  const said = await runBlock(look, env)
+  expect(said).toMatch(/^parlay_replica_up 1$/m)
+  expect(said).toMatch(/^The replica, with all that there was at 20.*Z\.$/m)
+  expect(said).toContain('The books hold.')
+  await query(replica.url, 'select pg_wal_replay_pause()')
+  await expect(runBlock(look, { ...env, PORTS: '' })).rejects.toMatchObject({ stderr: expect.stringContaining('ms behind') })
+  await query(replica.url, 'select pg_wal_replay_resume()')
+})
