@@ -68,6 +68,7 @@ const TOTAL: Answer<'record.betRecordTotal'> = {
   days: [{ day: '2026-11-21', count: 2, stakeFen: '20000', returnFen: '19500', profitFen: '9500' }],
 }
 
+let total: Answer<'record.betRecordTotal'>
 let pages: Record<string, Answer<'record.betRecordList'>>
 let fault: Fault | null
 let repeated: string[]
@@ -75,15 +76,17 @@ let repeated: string[]
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00+08:00'), toFake: ['Date'] })
   fault = null
+  total = TOTAL
   repeated = []
   pages = { first: { entries: [entry({}), entry({ id: 'b', status: 'accepted', result: null, number: 'T8 2041 7737' })], next: null } }
   call.mockImplementation(async (key: string, payload: Payload<'record.betRecordList'>) => {
     if (fault) throw fault
-    return { ok: true, data: key === 'record.betRecordTotal' ? TOTAL : pages[payload.cursor ?? 'first'] }
+    return { ok: true, data: key === 'record.betRecordTotal' ? total : pages[payload.cursor ?? 'first'] }
   })
 })
 afterEach(() => {
   call.mockReset()
+  vi.unstubAllGlobals()
 })
 
 function shown() {
@@ -189,6 +192,32 @@ test('a handicap in play is recorded with the score it counts from [BET-14]', as
   const row = await screen.findByRole('row', { name: /T8 2041 7736/ })
   expect(row.textContent).toContain('让球 · 以投注时 0–2 起算 · 北队 对 南队 1–3')
 })
+
+test.each([
+  ['wide', 1920],
+  ['phone', 390],
+])(
+  '%s: a record that is of an earlier moment says which, the oldest of its parts, until a later answer is of now [REC-01]',
+  async (_, width) => {
+    const atWidth = (query: string) => ({
+      matches: width < 768 === query.includes('max-width'),
+      addEventListener() {},
+      removeEventListener() {},
+    })
+    vi.stubGlobal('matchMedia', atWidth)
+    const first = pages.first as Answer<'record.betRecordList'>
+    pages = { first: { ...first, asOf: Date.parse('2026-11-21T11:59:52+08:00') } }
+    total = { ...TOTAL, asOf: Date.parse('2026-11-21T11:59:54+08:00') }
+    const { tell } = shown()
+    expect((await screen.findByText(/^截至/)).textContent).toBe('截至 11:59:52 的记录')
+    pages = { first }
+    await tell()
+    await vi.waitFor(() => expect(screen.getByText(/^截至/).textContent).toBe('截至 11:59:54 的记录'))
+    total = TOTAL
+    await tell()
+    await vi.waitFor(() => expect(screen.queryByText(/^截至/)).toBeNull())
+  },
+)
 
 test('the record asks for the last seven days, shows tickets with net and totals, and asks anew when a ticket changes [REC-01][REC-07]', async () => {
   const { tell } = shown()

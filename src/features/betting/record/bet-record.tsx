@@ -71,7 +71,13 @@ export function BetRecord({ oddsType, watchTickets, opened, onShare, onRepeat, c
             <Trans>投注记录</Trans>
           </h1>
           <TicketSearch search={search} />
-          <AsOf at={list.dataUpdatedAt} failed={list.isRefetchError || total.isRefetchError} onAgain={again} onlyOld={phone} />
+          <AsOf
+            at={list.dataUpdatedAt}
+            of={[...(list.data?.pages ?? []), total.data]}
+            failed={list.isRefetchError || total.isRefetchError}
+            onAgain={again}
+            onlyOld={phone}
+          />
         </div>
         <div className="flex flex-wrap items-start justify-between gap-x-6 px-4 max-md:border-b max-md:border-line max-md:py-1 md:border-t md:border-line md:py-2">
           <KindChips kind={kind} openCount={total.data?.openCount} onKind={setKind} />

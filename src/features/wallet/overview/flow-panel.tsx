@@ -6,6 +6,7 @@ import { dealEndpoints } from '../../../../contract/wallet-record.ts'
 import { formatYuanFixed } from '../../../../domain/money.ts'
 import { callQuery } from '../../../transport/call-query.ts'
 import { learn } from '../../../transport/endpoint-table.ts'
+import { Behind } from '../../../ui/as-of.tsx'
 import { Net } from '../../../ui/record-list/net.tsx'
 import { Seg } from '../../../ui/seg.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -61,6 +62,7 @@ export function FlowPanel({ watchBalance }: { watchBalance: WatchBalance }) {
         <BalancesFailed error={error} onAgain={() => void refetch()} />
       ) : (
         <div className="flex flex-1 flex-col px-4 pb-4">
+          <Behind of={[data]} />
           {view === 'plot' && (
             <>
               <Legend days={days} />

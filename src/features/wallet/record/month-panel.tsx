@@ -3,6 +3,7 @@ import { IconShare2 } from '@tabler/icons-react'
 import { type ReactNode, type Ref, use, useState } from 'react'
 import { addDays } from '../../../../domain/days.ts'
 import { yuanFull } from '../../../../domain/money.ts'
+import { Behind } from '../../../ui/as-of.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { signedYuan } from '../../../ui/record-list/record-text.ts'
 import { SiteName } from '../../../ui/site-name.ts'
@@ -51,6 +52,7 @@ export function MonthPanel({ today, ref }: { today: string; ref: Ref<HTMLElement
             <p className="text-xs text-fg-3 tabular-nums">
               {data ? t`${data.from} 至 ${data.to.slice(5)}` : <Skeleton className="h-4 w-40" />}
             </p>
+            <Behind of={[data]} />
             <dl aria-busy={!data} className="my-2">
               <Line name={<Trans>存入 / 取出</Trans>}>
                 {data && `${yuanFull(data.depositFen)} / ${yuanFull(-BigInt(data.withdrawFen))}`}
