@@ -15,6 +15,7 @@ import { faultSentence } from './platform/fault-sentence.ts'
 import { lastResort } from './platform/last-resort.ts'
 import { endLeases } from './platform/lease.ts'
 import { createLog, type Log } from './platform/log.ts'
+import { startTraces } from './platform/otlp-traces.ts'
 import type { WireKey } from './platform/signed-message.ts'
 import { siteKey } from './platform/site-key.ts'
 import { createReadiness } from './readiness.ts'
@@ -31,6 +32,8 @@ async function start(): Promise<void> {
   const request = runRequest(process.argv.slice(2))
   const log = createLog(env.LOG_LEVEL)
   const resort = lastResort(log)
+  // Before the database is opened, whose transactions are traced.
+  const traces = await startTraces(env, log)
   const { db, release } = await openDatabase(env, log)
   try {
     await seed(db, systemClock, env.DEMO)
@@ -114,6 +117,7 @@ async function start(): Promise<void> {
       disk?.stop()
       await db.destroy()
       release()
+      await traces?.stop()
     })
   } catch (error) {
     await db.destroy().catch(() => undefined)

@@ -1,4 +1,5 @@
 import type { Db } from '../platform/database.ts'
+import { type TracePlace, tracedTogether, tracePlace } from '../platform/trace.ts'
 
 /** Most calls in one transaction. */
 const TOGETHER = 32
@@ -29,6 +30,8 @@ export interface Queue<Call, Answer> {
 
 interface Waiting<Call, Answer> {
   call: Call
+  /** Where it is in its trace: the transaction may depart at another call's moment. */
+  place: TracePlace | null
   resolve(answer: Answer): void
   reject(error: unknown): void
 }
@@ -96,7 +99,8 @@ export function createQueue<Call, Answer>({ keysOf, together, alone, onFault }: 
     onTheWay += 1
     const calls = batch.map(({ call }) => call)
     // Each is then made alone, and gets its own outcome.
-    const answers = await together(calls).catch((error: unknown): undefined[] => {
+    const places = batch.map(({ place }) => place)
+    const answers = await tracedTogether(places, 'calls together', () => together(calls)).catch((error: unknown): undefined[] => {
       onFault(error, calls)
       return []
     })
@@ -116,7 +120,7 @@ export function createQueue<Call, Answer>({ keysOf, together, alone, onFault }: 
 
   async function sendAlone(one: One): Promise<void> {
     aloneNow += 1
-    await alone(one.call).then(
+    await tracedTogether([one.place], 'call alone', () => alone(one.call)).then(
       (answer) => leave(one, () => one.resolve(answer)),
       (error: unknown) => leave(one, () => one.reject(error)),
     )
@@ -134,7 +138,7 @@ export function createQueue<Call, Answer>({ keysOf, together, alone, onFault }: 
   return {
     add: (call) =>
       new Promise((resolve, reject) => {
-        waiting.push({ call, resolve, reject })
+        waiting.push({ call, place: tracePlace(), resolve, reject })
         departSoon()
       }),
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { boundedBody } from '../platform/bounded-body.ts'
 import type { Env } from '../platform/env.ts'
 import type { Log } from '../platform/log.ts'
+import { tracedAsk } from '../platform/trace.ts'
 import { type ObjectStore, ObjectsAway } from './object-store.ts'
 import { KEPT_MAX_BYTES } from './recode.ts'
 
@@ -25,7 +26,10 @@ export async function createS3Store({ url, key, region, log, timeoutMs = TIMEOUT
   const { AwsClient } = await import('aws4fetch')
   const client = new AwsClient({ accessKeyId: key.id, secretAccessKey: key.secret, service: 's3', ...(region && { region }) })
 
-  async function ask(method: 'PUT' | 'GET' | 'DELETE', name: string, body: Buffer | null, fits: (status: number) => boolean) {
+  const ask = (method: 'PUT' | 'GET' | 'DELETE', name: string, body: Buffer | null, fits: (status: number) => boolean) =>
+    tracedAsk(`pictures ${method}`, url, () => asked(method, name, body, fits))
+
+  async function asked(method: string, name: string, body: Buffer | null, fits: (status: number) => boolean) {
     try {
       const headers = { 'x-amz-content-sha256': sha256(body ?? '').toString('hex'), ...(body && { 'content-type': 'image/webp' }) }
       const signed = await client.sign(`${url.replace(/\/$/, '')}/${name}`, {

@@ -8,6 +8,7 @@ import { migrate } from './migrate.ts'
 import { connectPostgres } from './postgres.ts'
 import { openReplica, type Replica } from './replica.ts'
 import type { Database } from './schema.ts'
+import { tracedDialect } from './traced-dialect.ts'
 
 export type Db = Kysely<Database>
 
@@ -38,7 +39,7 @@ export async function openInMemory(archive?: Blob): Promise<{ db: Db; pglite: PG
   return { db: await migrated(kyselyOf(pglite)), pglite }
 }
 
-const kyselyOf = (pglite: PGlite) => new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) })
+const kyselyOf = (pglite: PGlite) => new Kysely<Database>({ dialect: tracedDialect(new PGliteDialect({ pglite })) })
 
 /** What belongs to a PostgreSQL database besides its pool. */
 interface Server {
@@ -61,7 +62,7 @@ export async function openPostgres(url: string, log?: Log, replicaUrl?: string):
     await patient.destroy()
     await pool.end()
   }
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: { ...pool, end } }) })
+  const db = new Kysely<Database>({ dialect: tracedDialect(new PostgresDialect({ pool: { ...pool, end } })) })
   servers.set(db, server)
   await migrated(db)
   if (replicaUrl !== undefined) server.replica = openReplica(replicaUrl, types, db, log)

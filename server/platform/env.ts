@@ -131,6 +131,14 @@ const schema = z.object({
     ),
     [],
   ),
+  /** A collector of traces by OTLP over HTTP, the name that they have there, and how many are kept (docs/operation.md). */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(origin),
+  OTEL_SERVICE_NAME: z._default(z.string().check(z.minLength(1), z.maxLength(100)), 'parlay'),
+  OTEL_TRACES_SAMPLER: z._default(
+    z.enum(['always_on', 'always_off', 'traceidratio', 'parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio']),
+    'parentbased_always_on',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: z._default(z.pipe(z.string().check(z.regex(/^(0(\.\d+)?|1(\.0+)?)$/)), z.transform(Number)), 1),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'warn'),
 })
 

@@ -4,6 +4,7 @@ import { parseJson } from '../../contract/parse-json.ts'
 import { boundedBody } from './bounded-body.ts'
 import type { Clock } from './clock.ts'
 import { MAX_BODY_BYTES, signed, signedId, type WireKey } from './signed-message.ts'
+import { tracedAsk } from './trace.ts'
 
 export interface SignedCallDeps {
   /** Its address, to which the paths are added. */
@@ -29,7 +30,10 @@ export class AnswersStatus extends Error {
 
 /** Calls a provider by signed JSON over HTTP. A call throws unless a signed answer to it, of the right shape, came in time. */
 export function createSignedCall({ url, keys, clock, timeoutMs = TIMEOUT_MS }: SignedCallDeps) {
-  return async <T>(path: string, call: unknown, answer: z.ZodMiniType<T>, messageId: string = randomUUID()): Promise<T> => {
+  return <T>(path: string, call: unknown, answer: z.ZodMiniType<T>, messageId: string = randomUUID()): Promise<T> =>
+    tracedAsk(`provider ${path}`, url, () => ask(path, call, answer, messageId))
+
+  async function ask<T>(path: string, call: unknown, answer: z.ZodMiniType<T>, messageId: string): Promise<T> {
     const body = Buffer.from(JSON.stringify(call))
     const reply = await fetch(url.replace(/\/$/, '') + path, {
       method: 'POST',

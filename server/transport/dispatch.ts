@@ -8,6 +8,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import { networkOf } from '../platform/network.ts'
 import type { SecurityLog } from '../platform/security-log.ts'
+import { onTrace, tracedCall } from '../platform/trace.ts'
 import type { CallCounts } from './call-counts.ts'
 import { agentOf } from './caller.ts'
 import type { Present } from './envelope.ts'
@@ -61,7 +62,9 @@ export type Dispatch = (call: IncomingCall) => Promise<Envelope>
 
 /** Finds the endpoint, asks the site's gate, checks login and payload, runs the handler. Always answers an envelope. */
 export function createDispatch({ handlers, sessions, clock, log, present, siteGate, security, calls }: DispatchDeps): Dispatch {
-  return async (call) => {
+  return (call) => tracedCall(call.requestId, () => answerTo(call))
+
+  async function answerTo(call: IncomingCall): Promise<Envelope> {
     const { requestId, path } = call
     const begunAt = clock.steady()
     let answer: Envelope
@@ -73,6 +76,7 @@ export function createDispatch({ handlers, sessions, clock, log, present, siteGa
     }
     const ms = clock.steady() - begunAt
     calls?.answered(ms, answer.status_code === CODES.serverError)
+    onTrace({ said: { 'parlay.status_code': answer.status_code }, failed: answer.status_code === CODES.serverError })
     log.debug({ path, requestId, code: answer.status_code, ms }, 'call answered')
     return answer
   }
@@ -80,6 +84,7 @@ export function createDispatch({ handlers, sessions, clock, log, present, siteGa
   async function run(call: IncomingCall): Promise<Result<unknown>> {
     const found = find(call)
     if (!('key' in found)) return found
+    onTrace({ name: found.key })
     const entry: Endpoint = endpoints[found.key]
     const closed = await siteGate(found.key, entry.content === true, contextOf(call, null))
     const session = !closed && call.token ? await sessions.find(call.token, call.device) : null

@@ -10,11 +10,11 @@ import type { GameList } from '../../contract/sport.ts'
 export const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 
 /** A minimal caller of the plain door, without the page's client code. */
-export function apiOf(origin: string, token = '', localAddress = '127.0.0.1') {
+export function apiOf(origin: string, token = '', localAddress = '127.0.0.1', more: Record<string, string> = {}) {
   const ask = async (method: 'GET' | 'POST', path: string, body: unknown): Promise<Envelope> => {
     const url = new URL(path, origin)
     url.hostname = '127.0.0.1'
-    const headers = { ...(method === 'POST' && { 'content-type': 'application/json' }), [HEADERS.token]: token }
+    const headers = { ...(method === 'POST' && { 'content-type': 'application/json' }), [HEADERS.token]: token, ...more }
     // A new connection each time: a kept one may belong to a server that a test has stopped.
     const asked = request(url, { method, headers, localAddress, agent: false })
     asked.end(method === 'GET' ? undefined : typeof body === 'string' ? body : JSON.stringify(body))

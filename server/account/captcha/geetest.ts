@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import { parseJson } from '../../../contract/parse-json.ts'
 import { boundedBody } from '../../platform/bounded-body.ts'
+import { tracedAsk } from '../../platform/trace.ts'
 
 export interface GeetestOptions {
   captchaId: string
@@ -36,22 +37,24 @@ export function createGeetest({ captchaId, key, url, timeoutMs = TIMEOUT_MS }: G
     captchaId,
 
     /** Whether the captcha was solved. @throws GeetestSilent */
-    async validate({ lot_number, captcha_output, pass_token, gen_time }: GeetestAnswer): Promise<boolean> {
-      const sign_token = createHmac('sha256', key).update(lot_number).digest('hex')
-      try {
-        const reply = await fetch(`${url}/validate?captcha_id=${encodeURIComponent(captchaId)}`, {
-          method: 'POST',
-          body: new URLSearchParams({ lot_number, captcha_output, pass_token, gen_time, sign_token }),
-          redirect: 'error',
-          signal: AbortSignal.timeout(timeoutMs),
-        })
-        const bytes = await boundedBody(reply, MAX_ANSWER_BYTES)
-        if (!reply.ok) throw new Error(`answers ${reply.status}`)
-        return z.parse(verdict, parseJson(bytes.toString())).result === 'success'
-      } catch (cause) {
-        throw new GeetestSilent(cause instanceof Error ? cause.name : 'fault', { cause })
-      }
-    },
+    validate: (answer: GeetestAnswer): Promise<boolean> => tracedAsk('geetest validate', url, () => validate(answer)),
+  }
+
+  async function validate({ lot_number, captcha_output, pass_token, gen_time }: GeetestAnswer): Promise<boolean> {
+    const sign_token = createHmac('sha256', key).update(lot_number).digest('hex')
+    try {
+      const reply = await fetch(`${url}/validate?captcha_id=${encodeURIComponent(captchaId)}`, {
+        method: 'POST',
+        body: new URLSearchParams({ lot_number, captcha_output, pass_token, gen_time, sign_token }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      const bytes = await boundedBody(reply, MAX_ANSWER_BYTES)
+      if (!reply.ok) throw new Error(`answers ${reply.status}`)
+      return z.parse(verdict, parseJson(bytes.toString())).result === 'success'
+    } catch (cause) {
+      throw new GeetestSilent(cause instanceof Error ? cause.name : 'fault', { cause })
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { isLoopback } from '../../platform/network.ts'
+import { tracedAsk } from '../../platform/trace.ts'
 import { type MessageGateway, NotTaken } from './message-gateway.ts'
 
 export interface SmtpOptions {
@@ -51,20 +52,22 @@ export function createSmtpGateway({ url, from, timeoutMs = TIMEOUT_MS }: SmtpOpt
   return {
     name: 'smtp',
     async ready() {
-      await inTime(transport.verify())
+      await tracedAsk('smtp verify', url, () => inTime(transport.verify()))
       return new Set(['email'] as const)
     },
     async send({ id, to, subject, text }) {
       const domain = /@([^\s@>]+)>?$/.exec(from)?.[1] ?? 'localhost'
-      await inTime(
-        transport.sendMail({
-          from,
-          to: { name: '', address: to },
-          subject,
-          text,
-          messageId: `<${id}@${domain}>`,
-          headers: { 'Auto-Submitted': 'auto-generated' },
-        }),
+      await tracedAsk('smtp send', url, () =>
+        inTime(
+          transport.sendMail({
+            from,
+            to: { name: '', address: to },
+            subject,
+            text,
+            messageId: `<${id}@${domain}>`,
+            headers: { 'Auto-Submitted': 'auto-generated' },
+          }),
+        ),
       )
     },
   }
