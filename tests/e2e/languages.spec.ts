@@ -1,5 +1,7 @@
 import { expect } from 'playwright/test'
+import { dateTimeOf } from '../../domain/days.ts'
 import type { ServerOptions } from '../support/server.ts'
+import { aged } from './aged.ts'
 import { asMember, plainly, test } from './support.ts'
 import { expectTraditional } from './traditional.ts'
 
@@ -38,6 +40,15 @@ test('the sports page, its lists and the names of teams are Traditional [SET-05]
   await page.goto('/no/such/page')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('沒有這個頁面')
   await expectTraditional(page)
+})
+
+test('of when a record is that is behind is Traditional [SET-05] [REC-01] @phone', async ({ page, server }) => {
+  await asMember(page, server)
+  const { at, end } = await aged(page)
+  await page.goto('/mine/betRecord')
+  await expect(page.getByText(`截至 ${dateTimeOf(at)} 的記錄`)).toBeVisible()
+  await expectTraditional(page)
+  await end()
 })
 
 test('pages of words are Traditional: help, sponsors [SET-05]', async ({ page }) => {

@@ -62,7 +62,7 @@ export function FlowPanel({ watchBalance }: { watchBalance: WatchBalance }) {
         <BalancesFailed error={error} onAgain={() => void refetch()} />
       ) : (
         <div className="flex flex-1 flex-col px-4 pb-4">
-          <Behind of={[data]} />
+          <Behind of={[data]} className="mb-1" />
           {view === 'plot' && (
             <>
               <Legend days={days} />

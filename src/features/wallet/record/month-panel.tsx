@@ -52,7 +52,7 @@ export function MonthPanel({ today, ref }: { today: string; ref: Ref<HTMLElement
             <p className="text-xs text-fg-3 tabular-nums">
               {data ? t`${data.from} 至 ${data.to.slice(5)}` : <Skeleton className="h-4 w-40" />}
             </p>
-            <Behind of={[data]} />
+            <Behind of={[data]} className="mt-1" />
             <dl aria-busy={!data} className="my-2">
               <Line name={<Trans>存入 / 取出</Trans>}>
                 {data && `${yuanFull(data.depositFen)} / ${yuanFull(-BigInt(data.withdrawFen))}`}
