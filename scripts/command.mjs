@@ -70,6 +70,7 @@ const COMMANDS = {
   'bench leaders': bench('leaders', browser),
   'bench tabs': bench('tabs', browser),
   'bench soak': bench('soak/main', build),
+  'bench scale': bench('scale/main', postgres),
   'bench pricing': bench('pricing'),
   'bench cash-out': bench('cash-out'),
   'bench fit-ratings': bench('fit-ratings'),
