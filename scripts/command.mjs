@@ -59,6 +59,7 @@ const COMMANDS = {
   restore: server('restore'),
   bench: bench('main', build, browser),
   'bench ledger': bench('ledger', postgres),
+  'bench growth': bench('growth/main', postgres),
   'bench slot': bench('slot', build, browser),
   'bench game-page': bench('game-page', build, browser),
   'bench chat-scroll': bench('chat-scroll', build, browser),

@@ -23,8 +23,9 @@ export interface Cluster {
 /**
  * A private PostgreSQL cluster in a temporary directory, listening on a Unix socket there and nowhere else. PostgreSQL
  * refuses to run as root, so root runs it as the `postgres` user of Debian's package. Commits don't wait for the disk.
+ * `settings`: more of them, as `name=value`.
  */
-export async function startPostgres(): Promise<Cluster> {
+export async function startPostgres(settings: readonly string[] = []): Promise<Cluster> {
   const directory = mkdtempSync(join(tmpdir(), 'parlay-pg-'))
   const account = process.getuid?.() === 0 ? postgresUser() : null
   if (account) chownSync(directory, account.uid, account.gid)
@@ -33,7 +34,13 @@ export async function startPostgres(): Promise<Cluster> {
   const run = async () => {
     const server = spawn(
       join(binaries(), 'postgres'),
-      ['-D', 'db', '-k', directory, '-c', 'listen_addresses=', '-c', 'fsync=off', '-c', 'max_connections=600'],
+      [
+        '-D',
+        'db',
+        '-k',
+        directory,
+        ...['listen_addresses=', 'fsync=off', 'max_connections=600', ...settings].flatMap((one) => ['-c', one]),
+      ],
       {
         ...options,
         stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,0 +1,123 @@
+import { cpus } from 'node:os'
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import { addDays, dayOf } from '../../domain/days.ts'
+import { placeBet } from '../../server/betting/place-bet.ts'
+import { betRecordList } from '../../server/betting/record/list.ts'
+import { betRecordTotal } from '../../server/betting/record/total.ts'
+import { settlePeriod } from '../../server/betting/settle-period.ts'
+import { balanceOf, houseAccount } from '../../server/ledger/accounts.ts'
+import { houseBalance } from '../../server/ledger/checkpoint.ts'
+import { openPostgres } from '../../server/platform/database.ts'
+import { dealRecord } from '../../server/wallet/record/list.ts'
+import { monthStatement } from '../../server/wallet/record/month.ts'
+import { newId } from '../../src/platform/ids.ts'
+import { type BettingWorld, bettingWorld, START } from '../../tests/support/betting.ts'
+import { scratchDatabase, startPostgres } from '../../tests/support/postgres.ts'
+import { quantile } from '../measure.ts'
+import { type Row, table } from '../table.ts'
+import { seedBooks } from './seed.ts'
+
+/** What calls cost with many tickets against 100,000, in the same run on the same private PostgreSQL. See README.md. */
+const BASE = 100_000
+const { values } = parseArgs({ options: { tickets: { type: 'string', default: '1000000' }, rounds: { type: 'string', default: '15' } } })
+const TICKETS = Number(values.tickets)
+const ROUNDS = Number(values.rounds)
+/** Of each kind in a round. */
+const CALLS = 20
+const BETS_A_MARKET = 40
+const AT_MOST = { atMost: { ratio: 1.3 } }
+const H = { selection: 'H', odds: 950, stakeFen: '1000', accept: 'none' } as const
+
+type Site = Awaited<ReturnType<typeof filledSite>>
+
+// Without WAL while the tables are filled; and with memory as a server of its own has it.
+const cluster = await startPostgres(['wal_level=minimal', 'max_wal_senders=0', 'shared_buffers=2GB', 'max_wal_size=4GB', 'work_mem=32MB'])
+try {
+  console.log(`${cpus().length} cores; filling one database with ${BASE} tickets and one with ${TICKETS}, then ${ROUNDS} rounds`)
+  const sites = { few: await filledSite(BASE), many: await filledSite(TICKETS) }
+  const costs: Record<string, Record<keyof typeof sites, number[]>> = {}
+  // The first round is for the compiler and the plans.
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const [name, calls] of Object.entries(CASES())) {
+      const order = round % 2 === 0 ? (['few', 'many'] as const) : (['many', 'few'] as const)
+      for (const which of order) {
+        const took = await calls(sites[which], round)
+        if (round === 0) continue
+        costs[name] ??= { few: [], many: [] }
+        costs[name][which].push(...took)
+      }
+    }
+  }
+  const rows = Object.entries(costs).map(
+    ([what, { few, many }]): Row => ({
+      what,
+      peer: `with ${BASE} tickets`,
+      ours: quantile(many, 0.5) * 1_000,
+      theirs: quantile(few, 0.5) * 1_000,
+      unit: 'µs',
+      ...AT_MOST,
+    }),
+  )
+  console.log(table(rows))
+  for (const { db } of Object.values(sites)) await db.destroy()
+} finally {
+  await cluster.stop()
+}
+
+/** Milliseconds of each call. */
+function CASES(): Record<string, (site: Site, round: number) => Promise<number[]>> {
+  const range = { from: addDays(dayOf(START), -6), to: dayOf(START) }
+  return {
+    'a bet': ({ world, market, next }) => each(CALLS, () => placed(world, market.id, next())),
+    'the settlement of a market with 40 bets': async (site, round) => {
+      const world = await bettingWorld({ live: false, db: site.db, member: `settled${round}` })
+      const market = await world.offer('M', null, [950, 2100, 3400])
+      for (let bet = 0; bet < BETS_A_MARKET; bet++) await placed(world, market.id, site.next())
+      return each(1, () => settlePeriod(world, { gameId: world.game.gameId, period: 'FT', score: [1, 0] }))
+    },
+    'a page of the record': ({ db, next }) => each(CALLS, () => betRecordList(db, next(), { kind: 'all', ...range }, null)),
+    'the sums of the record': ({ db, next }) => each(CALLS, () => betRecordTotal(db, next(), { kind: 'all', ...range })),
+    'a statement: a page of movements, with sums': ({ db, next }) =>
+      each(CALLS, () => dealRecord(db, next(), { kind: 'all', cursor: null, size: 20, ...range })),
+    'a month’s statement': ({ db, next }) => each(CALLS, () => monthStatement(db, next(), { month: dayOf(START).slice(0, 7) })),
+    'a balance': ({ db, next }) => each(CALLS, () => balanceOf(db, next())),
+    'a balance of the house': async ({ db }) => {
+      const account = await houseAccount(db, 'sports')
+      return each(CALLS, () => houseBalance(db, account))
+    },
+  }
+}
+
+async function each(count: number, call: () => Promise<unknown>): Promise<number[]> {
+  const took: number[] = []
+  for (let i = 0; i < count; i++) {
+    const startedAt = performance.now()
+    await call()
+    took.push(performance.now() - startedAt)
+  }
+  return took
+}
+
+async function placed(world: BettingWorld, marketId: string, memberId: bigint): Promise<void> {
+  const answer = await placeBet(world, { id: newId(), marketId, ...H }, { ...world.context(), memberId })
+  if (!answer.ok) throw new Error(answer.message)
+}
+
+/** A database with so many tickets, an open market, and its members in turn. */
+async function filledSite(tickets: number) {
+  const { url } = await scratchDatabase(cluster.url)
+  const db = await openPostgres(url)
+  const startedAt = performance.now()
+  const seeded = await seedBooks(db, url, tickets, START - 3_600_000)
+  const seconds = (performance.now() - startedAt) / 1_000
+  const { rows } = await sql<{ size: string }>`select pg_size_pretty(pg_database_size(current_database())) size`.execute(db)
+  const each = `${seeded.members} members with ${2 * seeded.visits} tickets`
+  console.log(`${tickets} tickets: ${each}, ${rows[0]?.size}, in ${seconds.toFixed(0)} s, ${Math.round(tickets / seconds)}/s`)
+  const world = await bettingWorld({ live: false, db, member: 'bettor88' })
+  const market = await world.offer('M', null, [950, 2100, 3400])
+  let turn = 0
+  // A step that has no divisor in common with the number of members, so that all come up.
+  const next = () => seeded.firstMember + BigInt((turn++ * 7_919) % seeded.members)
+  return { db, world, market, next }
+}
