@@ -141,7 +141,7 @@ const FORGET = { forgetClosed: ({ db, clock }: PaymentDeps) => forgetClosed(OWN_
 export const CHORES = [...LISTED, { chores: FORGET }].flatMap(({ chores = {} }) => Object.entries(chores))
 export const ROUNDS = LISTED.flatMap(({ rounds = {} }) => Object.entries(rounds))
 export const CONTENT_KINDS = LISTED.flatMap(({ content = [] }) => content)
-const BOOKS = [LEDGER_BOOK, ...LISTED.flatMap(({ book = [] }) => book)]
+export const BOOKS: readonly BookKept[] = [LEDGER_BOOK, ...LISTED.flatMap(({ book = [] }) => book)]
 
 /** The reasons of all transfers. */
 export const REASONS = BOOKS.flatMap(({ reasons = [] }) => reasons)

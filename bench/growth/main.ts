@@ -6,9 +6,14 @@ import { placeBet } from '../../server/betting/place-bet.ts'
 import { betRecordList } from '../../server/betting/record/list.ts'
 import { betRecordTotal } from '../../server/betting/record/total.ts'
 import { settlePeriod } from '../../server/betting/settle-period.ts'
+import { BOOKS } from '../../server/domains.ts'
 import { balanceOf, houseAccount } from '../../server/ledger/accounts.ts'
-import { houseBalance } from '../../server/ledger/checkpoint.ts'
-import { openPostgres } from '../../server/platform/database.ts'
+import { houseBalance, moveCheckpoints } from '../../server/ledger/checkpoint.ts'
+import { proveAccounts } from '../../server/ledger/proof/accounts.ts'
+import { proveNew } from '../../server/ledger/proof/new.ts'
+import { keepNew } from '../../server/ledger/proof/progress.ts'
+import { proveWhole } from '../../server/ledger/proof/whole.ts'
+import { type Db, openPostgres, patient } from '../../server/platform/database.ts'
 import { dealRecord } from '../../server/wallet/record/list.ts'
 import { monthStatement } from '../../server/wallet/record/month.ts'
 import { newId } from '../../src/platform/ids.ts'
@@ -20,12 +25,19 @@ import { seedBooks } from './seed.ts'
 
 /** What calls cost with many tickets against 100,000, in the same run on the same private PostgreSQL. See README.md. */
 const BASE = 100_000
-const { values } = parseArgs({ options: { tickets: { type: 'string', default: '1000000' }, rounds: { type: 'string', default: '15' } } })
+const { values } = parseArgs({
+  options: {
+    tickets: { type: 'string', default: '1000000' },
+    rounds: { type: 'string', default: '15' },
+    proofs: { type: 'boolean', default: false },
+  },
+})
 const TICKETS = Number(values.tickets)
 const ROUNDS = Number(values.rounds)
 /** Of each kind in a round. */
 const CALLS = 20
 const BETS_A_MARKET = 40
+const NEW_TRANSFERS = 10_000n
 const AT_MOST = { atMost: { ratio: 1.3 } }
 const H = { selection: 'H', odds: 950, stakeFen: '1000', accept: 'none' } as const
 
@@ -60,6 +72,7 @@ try {
     }),
   )
   console.log(table(rows))
+  if (values.proofs) for (const { db } of Object.values(sites)) console.log(await proofsOf(patient(db)))
   for (const { db } of Object.values(sites)) await db.destroy()
 } finally {
   await cluster.stop()
@@ -102,6 +115,33 @@ async function each(count: number, call: () => Promise<unknown>): Promise<number
 async function placed(world: BettingWorld, marketId: string, memberId: bigint): Promise<void> {
   const answer = await placeBet(world, { id: newId(), marketId, ...H }, { ...world.context(), memberId })
   if (!answer.ok) throw new Error(answer.message)
+}
+
+/** What the proofs of the books take: of all accounts for the first time, of what is new, and of the whole in its steps. */
+async function proofsOf(db: Db): Promise<string> {
+  const seconds = async (work: () => Promise<unknown>) => {
+    const [took = 0] = await each(1, work)
+    return `${(took / 1_000).toFixed(1)} s`
+  }
+  const upTo = await moveCheckpoints(db, START)
+  await keepNew(db, (upTo ?? 0n) - NEW_TRANSFERS, [])
+  const faults: string[] = []
+  const first = await seconds(() => proveAccounts(db, () => false))
+  const fresh = await seconds(async () => faults.push(...(await proveNew(db, BOOKS, upTo)).faults))
+  let [steps, longest, ended] = [0, 0, false]
+  const whole = await seconds(async () => {
+    while (!ended) {
+      const [took = 0] = await each(1, async () => {
+        let asked = 0
+        const turn = await proveWhole(db, BOOKS, Date.now, () => asked++ > 0)
+        ended = turn.ended
+        faults.push(...turn.progress.faults)
+      })
+      steps++
+      longest = Math.max(longest, took)
+    }
+  })
+  return `all accounts ${first}; ${NEW_TRANSFERS} new transfers ${fresh}; the whole ${whole} in ${steps} steps, the longest ${Math.round(longest)} ms; ${faults[0] ?? 'the books hold'}`
 }
 
 /** A database with so many tickets, an open market, and its members in turn. */

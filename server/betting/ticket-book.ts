@@ -128,5 +128,12 @@ export const TICKET_BOOK: BookKept = {
   reasons: ['stake_hold', 'cash_out', ...SETTLEMENT_REASONS],
   house: ['sports', 'corrections'],
   counts: { tickets: sql`select count(*) from ticket`, 'cash-outs': sql`select count(*) from cash_out` },
-  checks: [ORPHAN_TICKETS, ORPHAN_LEGS, LINES, TICKET_LEGS, COUNTED_FROM, RESULTS, REQUESTS, CASH_OUTS, CASH_OUTS_STAND],
+  byCause: [
+    {
+      of: 'ticket',
+      key: 'id',
+      rows: { ticket_leg: 'ticket_id', cash_out: 'ticket_id', cash_out_rule: 'ticket_id' },
+      checks: [ORPHAN_TICKETS, ORPHAN_LEGS, LINES, TICKET_LEGS, COUNTED_FROM, RESULTS, REQUESTS, CASH_OUTS, CASH_OUTS_STAND],
+    },
+  ],
 }

@@ -4,6 +4,21 @@ import type { Db } from '../platform/database.ts'
 /** One statement, so that it sees one moment of a busy database; each row it returns is a sentence about a fault. */
 export type Check = RawBuilder<{ fault: string }>
 
+/**
+ * Checks that can be made of a few rows at a time: of those that belong to some causes (tickets, payments). They name tables without a
+ * schema, so that a part can take a table's place (proof/part.ts). A join by a primary key needs none.
+ */
+export interface ByCause {
+  /** The table of the causes and its key, in whose order the whole is gone through. */
+  of: string
+  key: string
+  /** A key that is a number names no cause in `transfer.ref`. */
+  isNumber?: boolean
+  /** Other tables with rows of a cause, and the column that names it. */
+  rows?: Readonly<Record<string, string>>
+  checks: readonly Check[]
+}
+
 /** A domain's part of the books. */
 export interface BookKept {
   /** The reasons of its transfers, and the house's wallets that they use. */
@@ -11,8 +26,11 @@ export interface BookKept {
   house?: readonly string[]
   /** Numbers of rows, by name. */
   counts: Readonly<Record<string, RawBuilder<{ count: bigint }>>>
-  /** Each returns the first rows that break an invariant. */
-  checks: readonly Check[]
+  /** Each returns the first rows that break an invariant. These look at everything at once. */
+  checks?: readonly Check[]
+  /** These look at each transfer by itself. */
+  ofTransfers?: readonly Check[]
+  byCause?: readonly ByCause[]
   /** Each returns what a person has to look at, though no invariant is broken. */
   disputes?: readonly Check[]
 }
@@ -29,13 +47,10 @@ export interface AuditReport {
 /** Checks all these books and returns the first rows that break them. */
 export async function audit(db: Db, books: readonly BookKept[]): Promise<AuditReport> {
   const report: AuditReport = { counts: {}, faults: [], disputes: [] }
-  const unlisted = [
-    unlistedReasons(books.flatMap(({ reasons = [] }) => reasons)),
-    unlistedWallets(books.flatMap(({ house = [] }) => house)),
-  ]
-  for (const check of unlisted) report.faults.push(...(await sentences(db, check)))
-  for (const { counts, checks, disputes = [] } of books) {
-    for (const check of checks) report.faults.push(...(await sentences(db, check)))
+  for (const check of [unlistedReasons(books), unlistedWallets(books)]) report.faults.push(...(await sentences(db, check)))
+  for (const { counts, checks = [], ofTransfers = [], byCause = [], disputes = [] } of [...books, HOUSE_BOOK]) {
+    for (const check of [...ofTransfers, ...checks, ...byCause.flatMap((part) => part.checks)])
+      report.faults.push(...(await sentences(db, check)))
     for (const dispute of disputes) report.disputes.push(...(await sentences(db, dispute)))
     for (const [name, count] of Object.entries(counts)) report.counts[name] = Number((await count.execute(db)).rows[0]?.count)
   }
@@ -48,18 +63,18 @@ export const toldCounts = (counts: AuditReport['counts']): string =>
     .map(([name, count]) => `${count} ${name}`)
     .join(', ')
 
-const sentences = async (db: Db, check: Check): Promise<string[]> => (await check.execute(db)).rows.map(({ fault }) => fault)
+export const sentences = async (db: Db, check: Check): Promise<string[]> => (await check.execute(db)).rows.map(({ fault }) => fault)
 
 /** `member:12:main`, `house:sports`. */
-const NAMED = sql.raw(`concat_ws(':', a.owner_kind, nullif(a.owner, 0), a.wallet)`)
+export const NAMED = sql.raw(`concat_ws(':', a.owner_kind, nullif(a.owner, 0), a.wallet)`)
 
-const unlistedReasons = (reasons: readonly string[]): Check => sql`
+export const unlistedReasons = (books: readonly BookKept[]): Check => sql`
   select format('transfer %s moves for %s, which no domain lists', id, reason) fault from transfer
-  where reason <> all (${reasons}::text[]) order by seq limit 5`
+  where reason <> all (${books.flatMap(({ reasons = [] }) => reasons)}::text[]) order by seq limit 5`
 
-const unlistedWallets = (wallets: readonly string[]): Check => sql`
+export const unlistedWallets = (books: readonly BookKept[]): Check => sql`
   select format('account %s is no wallet that a domain lists', ${NAMED}) fault from account a
-  where a.owner_kind = 'house' and (a.owner <> 0 or a.wallet <> all (${wallets}::text[])) order by a.id limit 5`
+  where a.owner_kind = 'house' and (a.owner <> 0 or a.wallet <> all (${books.flatMap(({ house = [] }) => house)}::text[])) order by a.id limit 5`
 
 /** A stored balance equals the sum of its transfers and is not below its floor. */
 const BALANCES: Check = sql`
@@ -77,7 +92,7 @@ const VERSIONS: Check = sql`
   where a.floored and (a.version <> m.moves or m.numbers <> m.moves or m.first <> 1 or m.last <> m.moves) order by a.id limit 5`
 
 /** The sum of all stored balances and of the house's sums (checkpoints included) is zero. */
-const ZERO_SUM: Check = sql`
+export const ZERO_SUM: Check = sql`
   select format('all balances together are %s fen instead of zero', total) fault from (
     select sum(case when a.floored then a.balance_fen else coalesce(c.balance_fen, 0)
       + coalesce((select sum(amount_fen) from transfer where credit = a.id and seq > coalesce(c.seq, 0)), 0)
@@ -100,5 +115,10 @@ const ORPHANS: Check = sql`
 /** The checks that hold for all domains. */
 export const LEDGER_BOOK: BookKept = {
   counts: { accounts: sql`select count(*) from account`, transfers: sql`select count(*) from transfer` },
-  checks: [ORPHANS, BALANCES, VERSIONS, ZERO_SUM, CHECKPOINTS],
+  ofTransfers: [ORPHANS],
+  byCause: [{ of: 'account', key: 'id', isNumber: true, checks: [BALANCES, VERSIONS] }],
+  checks: [ZERO_SUM],
 }
+
+/** Of the whole in one statement; the proof in parts has sums of its own (proof/whole.ts). */
+const HOUSE_BOOK: BookKept = { counts: {}, checks: [CHECKPOINTS] }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { testDatabase } from '../../tests/support/template.ts'
 import { testClock } from '../../tests/support/test-clock.ts'
 import { createMember } from '../account/register.ts'
-import { audit } from '../domains.ts'
+import { BOOKS } from '../domains.ts'
 import { createMemberEventStore } from '../feed/member/member-event-store.ts'
 import type { Db } from '../platform/database.ts'
 import { createLog } from '../platform/log.ts'
@@ -21,12 +21,14 @@ afterAll(() => db.destroy())
 
 async function proved(log: ReturnType<typeof createLog>) {
   const before = clock.at
-  const keeper = createKeeper({ clock, log, audit })
+  const keeper = createKeeper({ clock, log, books: BOOKS })
   clock.at += 1_000
   clock.setBy -= 4_200_000
   expect([keeper.faults(), keeper.auditAgeMs()]).toEqual([0, clock.at - before])
   await keeper.prove(db)
   expect(keeper.auditAgeMs()).toBe(0)
+  clock.at += 5 * 60_000
+  await keeper.proveOn(db)
   return keeper
 }
 
@@ -43,15 +45,21 @@ test('one bad row is alarm at the next proof, whatever its clock is set to: it i
   )
   const alarmed = await proved(log)
   const says = 'transfer slipped in moves for a whim, which no domain lists'
-  expect(error.mock.calls).toEqual([[{ faults: [says] }, `the books do not hold: ${says}`]])
+  const told = [{ faults: [says] }, `the books do not hold: ${says}`]
+  expect(error.mock.calls, 'by the proof of the new, then by that of the whole').toEqual([told, told])
   clock.at += 1_000
-  const told = alarmed.metrics.map(({ name, read }) => [name, read()])
-  expect(told).toEqual([
+  expect(alarmed.metrics.map(({ name, read }) => [name, read()])).toEqual([
     ['parlay_ledger_faults', 1],
-    ['parlay_ledger_audit_age_ms', 1_000],
+    ['parlay_ledger_audit_age_ms', 301_000],
+    ['parlay_ledger_whole_age_ms', 1_000],
   ])
   alarmed.elsewhere()
-  expect([alarmed.faults(), alarmed.auditAgeMs()], 'counted by the process that proves them').toEqual([0, 0])
+  expect([alarmed.faults(), alarmed.auditAgeMs()], 'the whole is still proved here').toEqual([1, 0])
+  alarmed.wholeElsewhere()
+  expect(
+    alarmed.metrics.map(({ read }) => read()),
+    'counted by the process that proves them',
+  ).toEqual([0, 0, 0])
 })
 
 test('with each proof the checkpoints of the house move up to what was posted', async () => {

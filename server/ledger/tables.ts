@@ -30,6 +30,10 @@ declare module '../platform/schema.ts' {
     }
     /** Balance of a house account up to and including `seq`. */
     house_checkpoint: { account: bigint; seq: bigint; balance_fen: string; at: Date }
+    /** What an account was proved to be at its transfer of the place `seq`; `digest` is of all its transfers up to there. */
+    ledger_proof: { account: bigint; seq: bigint; balance_fen: string; version: bigint; digest: string }
+    /** How far the proofs are (proof/). */
+    proof_progress: { name: 'new' | 'whole'; state: Json<unknown> }
     money_request: {
       id: string
       member_id: bigint | null

@@ -43,5 +43,6 @@ export const POINTS_BOOK: BookKept = {
   reasons: POINTS_REASONS,
   house: [HOUSE_POINTS],
   counts: { exchanges: sql`select count(*) from exchange` },
-  checks: [APART, OWNERS, SPENT, BROUGHT, STOCK],
+  ofTransfers: [APART],
+  checks: [OWNERS, SPENT, BROUGHT, STOCK],
 }

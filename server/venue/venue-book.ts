@@ -30,5 +30,6 @@ const WALLETS: Check = sql`
 export const VENUE_BOOK: BookKept = {
   reasons: ['venue_in', 'venue_out'],
   counts: { venueWallets: sql`select count(*) from account where wallet like 'venue:%'` },
-  checks: [TRANSFERS, CALLS, WALLETS],
+  ofTransfers: [TRANSFERS],
+  checks: [CALLS, WALLETS],
 }

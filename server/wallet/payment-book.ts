@@ -61,5 +61,12 @@ export const PAYMENT_BOOK: BookKept = {
   reasons: ['deposit', 'deposit_fee', 'withdraw_hold', 'withdraw_paid', 'withdraw_fee', 'withdraw_release'],
   house: ['payments', 'fees'],
   counts: { payments: sql`select count(*) from payment` },
-  checks: [ORPHANS, PAYMENT_LEGS, REQUESTS, ORDERS, PAYOUTS],
+  byCause: [
+    {
+      of: 'payment',
+      key: 'id',
+      rows: { payout: 'payment_id', deposit_order: 'payment_id' },
+      checks: [ORPHANS, PAYMENT_LEGS, REQUESTS, ORDERS, PAYOUTS],
+    },
+  ],
 }

@@ -6,12 +6,13 @@ import { decideBet } from '../../server/betting/decide-bet.ts'
 import { placeBet, placeSeries, placeSystem } from '../../server/betting/place-bet.ts'
 import { settlePeriod } from '../../server/betting/settle-period.ts'
 import { openMarkets } from '../../server/engine/book/market-rows.ts'
+import type { Db } from '../../server/platform/database.ts'
 import { type BettingWorld, bettingWorld, sourceOf } from './betting.ts'
 import { makeChampion } from './odds-source.ts'
 
 /** Makes books with tickets in every state, series, systems, an outright and cash-outs, and returns the world of the first member. */
-export async function booksOfBets(): Promise<BettingWorld> {
-  const over = await bettingWorld({ live: false })
+export async function booksOfBets(on?: Db): Promise<BettingWorld> {
+  const over = await bettingWorld({ live: false, ...(on && { db: on }) })
   const { db } = over
   const coming = await bettingWorld({ live: false, db, member: 'coming01' })
   const live = await bettingWorld({ live: true, db, member: 'inplay01' })

@@ -1,19 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
 import { expect } from 'vitest'
-import { audit } from '../../server/domains.ts'
+import { audit, BOOKS } from '../../server/domains.ts'
+import { proveWhole } from '../../server/ledger/proof/whole.ts'
 import type { Db } from '../../server/platform/database.ts'
 
 /** A change of the database past its triggers, with the audit's sentence about it. */
 export type Planted = [what: string, says: RegExp, ...plant: RawBuilder<unknown>[]]
 
-/** The audit names what was planted; nothing stays of it. */
+/** The audit names what was planted, at once and in the steps of the proof of the whole; nothing stays of it. */
 export async function auditNames(db: Db, says: RegExp, plant: readonly RawBuilder<unknown>[]): Promise<void> {
   const tx = await db.startTransaction().execute()
   try {
     // A replica runs no triggers and checks no foreign keys.
     await sql`set local session_replication_role = replica`.execute(tx)
     for (const statement of plant) await statement.execute(tx)
-    expect((await audit(tx)).faults).toContainEqual(expect.stringMatching(says))
+    const named = expect.stringMatching(says)
+    expect((await audit(tx)).faults).toContainEqual(named)
+    expect((await proveWhole(tx, BOOKS, Date.now)).progress.faults).toContainEqual(named)
   } finally {
     await tx.rollback().execute()
   }

@@ -57,6 +57,7 @@ export const DISPUTE_BOOK: BookKept = {
   reasons: REASONS,
   house: ['disputes'],
   counts: { 'settled disputes': sql`select count(*) from dispute_act` },
-  checks: [NOTED, OPEN, ACTS, DECIDED, BONUSES],
+  ofTransfers: [DECIDED],
+  checks: [NOTED, OPEN, ACTS, BONUSES],
   disputes: [DISPUTES],
 }

@@ -52,5 +52,9 @@ export const TURNOVER_BOOK: BookKept = {
   reasons: ['bonus', 'bonus_forfeit'],
   house: ['bonus'],
   counts: { requirements: sql`select count(*) from turnover_requirement` },
-  checks: [ORPHANS, DONE, BONUSES, COUNTED, REVERSALS],
+  byCause: [
+    { of: 'turnover_requirement', key: 'id', isNumber: true, checks: [ORPHANS, DONE] },
+    { of: 'turnover_counted', key: 'ticket_id', checks: [COUNTED, REVERSALS] },
+  ],
+  checks: [BONUSES],
 }
