@@ -25,6 +25,26 @@ export const workDemand = z.object({ salt: z.string(), bits: z.int().check(z.min
 export type WorkDemand = z.infer<typeof workDemand>
 const work = { salt: z.string().check(z.maxLength(128)), nonce: z.string().check(z.regex(/^\d{1,10}$/)) }
 
+/** The page of GeeTest's scripts, which the site serves where a captcha of GeeTest is configured, to be framed. */
+export const GEETEST_FRAME_PATH = '/geetest.html'
+
+/** What GeeTest 4 gives the page for a solved captcha. */
+const geetestFields = {
+  lot_number: z.string().check(z.maxLength(64)),
+  captcha_output: z.string().check(z.maxLength(4096)),
+  pass_token: z.string().check(z.regex(/^[0-9a-f]{32,128}$/)),
+  gen_time: z.string().check(z.regex(/^\d{10,13}$/)),
+}
+const geetestAnswer = z.object(geetestFields)
+export type GeetestAnswer = z.infer<typeof geetestAnswer>
+
+/** What that page says to the one that frames it. */
+export const geetestWord = z.discriminatedUnion('geetest', [
+  z.object({ geetest: z.literal('solved'), answer: geetestAnswer }),
+  z.object({ geetest: z.enum(['ready', 'closed', 'failed']) }),
+])
+export type GeetestWord = z.infer<typeof geetestWord>
+
 /** The piece moves from left to right; `y` and sizes are pixels of the background picture. */
 const sliderCaptcha = z.object({
   lotNumber: z.string(),
@@ -111,17 +131,13 @@ export const entryEndpoints = {
     path: `${user}/member/validateGeeCheck`,
     login: 'none',
     cacheMs: 0,
+    /**
+     * Of our own slider, `captcha_output` is the path of the piece's left edge, `x;t,x;t,…`: pixels of the background and ms since the start; the
+     * last x is the answer. 4 to 200 points. `pass_token` ties it to its challenge: MD5(lot_number + captcha_output + gen_time), lower-case hex;
+     * `gen_time` is epoch ms, decimal. GeeTest's are what it gave, and its `gen_time` is in seconds.
+     */
     payload: z.strictObject({
-      lot_number: z.string().check(z.maxLength(64)),
-      /**
-       * The path of the piece's left edge, `x;t,x;t,…`: pixels of the background and ms since the start; the last x is the answer. 4 to 200
-       * points.
-       */
-      captcha_output: z.string().check(z.maxLength(4096)),
-      /** Ties the answer to its challenge: MD5(lot_number + captcha_output + gen_time), lower-case hex. GeeTest's is what it gave. */
-      pass_token: z.string().check(z.regex(/^[0-9a-f]{32,128}$/)),
-      /** Epoch ms, decimal; GeeTest's in seconds. */
-      gen_time: z.string().check(z.regex(/^\d{10,13}$/)),
+      ...geetestFields,
       validate_way: z.literal(0),
       /** With GeeTest's answer: what the pass is for. A slider of our own knows it. */
       ktype: z.optional(action),

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createAccount } from './account/account.ts'
+import { geetestFrame } from './account/captcha/geetest-frame.ts'
 import type { Outbox } from './account/codes/outbox.ts'
 import { LIMITS } from './account/limits/limits.ts'
 import { createMembership } from './account/session/membership.ts'
@@ -189,7 +190,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     // Behind a proxy every connection is the proxy's.
     serverFactory: (handler) => leaving.add(bounded(handler)),
   })
-  const framed = [...sites.values()].map(({ address }) => address.origin)
+  const framed = [...[...sites.values()].map(({ address }) => address.origin), ...(env.GEETEST_ID ? ["'self'"] : [])]
   await securityHeaders(http, env.PUBLIC_ORIGIN?.startsWith('https:') ?? false, framed)
   answerFaults(http, present, log)
   const sendSocketsAway = feedSocket(http, {
@@ -207,6 +208,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   venueDoor(http, { deps: funds, sites, log, security })
   await addSealedDoor(http, { db, dispatch, present, clock, log, security, store })
   servePictures(http, { db, objects, clock })
+  geetestFrame(http, env)
   http.get('/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(openapi()))
   const sendPage = shellFiles(http, deps.staticDir, env, translate)
   await staticFiles(http, deps.staticDir, { sendPage, present, brandFolder: brandFolder(deps.staticDir, env) })

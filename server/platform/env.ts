@@ -76,6 +76,8 @@ const schema = z.object({
   GEETEST_ID: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/))),
   GEETEST_KEY: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/))),
   GEETEST_URL: z._default(origin, 'https://gcaptcha4.geetest.com'),
+  /** The script that shows it. */
+  GEETEST_SCRIPT: z._default(origin, 'https://static.geetest.com/v4/gt4.js'),
   /**
    * A bucket of S3-compatible storage in which uploaded pictures are kept, its access key as `id:secret`, and its region where the address does
    * not tell it (docs/providers.md).

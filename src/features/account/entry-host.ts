@@ -46,6 +46,7 @@ export function sendGuarded<T>(
         slider: (salt, nonce) => call('entry.sliderCaptcha', { ktype: action.ktype, salt, nonce: String(nonce) }),
         checkSlider: async ({ lotNumber }, way) =>
           call('entry.sliderCheck', await sliderAnswer(lotNumber, way, { now: systemClock.now(), md5: cryptoWorker.md5 })),
+        checkGeetest: (answer) => call('entry.sliderCheck', { ...answer, validate_way: 0, ktype: action.ktype }),
         clock: steadyClock,
         later(act, ms) {
           const timer = setTimeout(act, ms)

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useStore } from 'zustand'
 import { problemText } from '../../../i18n/problem-text.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -10,6 +10,14 @@ import { EntrySheet } from '../entry-sheet.tsx'
 import type { Captcha } from '../flows/captcha.ts'
 import { PictureForm } from './picture-form.tsx'
 import { SliderForm } from './slider-form.tsx'
+
+/** Loaded only where GeeTest is configured; if it can't be, the captcha's own time brings the picture. */
+const GeetestForm = lazy(() =>
+  import('./geetest-form.tsx').then(
+    (module) => ({ default: module.GeetestForm }),
+    () => ({ default: () => <Preparing /> }),
+  ),
+)
 
 /** The captcha an action waits for; the last one stays visible while its dialog closes. */
 export function CaptchaDialog() {
@@ -36,15 +44,15 @@ function OneCaptcha({ captcha, open }: { captcha: Captcha; open: boolean }) {
   const picture = kind === 'picture'
   const change = captcha.changeable && (
     <button type="button" className="relative ml-auto text-accent-text touch-target" onClick={captcha.change}>
-      {picture ? t`改用滑块` : t`改用图形验证`}
+      {!picture ? t`改用图形验证` : captcha.first === 'geetest' ? t`改用安全验证` : t`改用滑块`}
     </button>
   )
   return (
     <EntrySheet open={open} title={picture ? t`图形验证` : t`安全验证`} onClose={captcha.close} closable>
       <p role="status" className={missed ? 'mt-2 text-sm text-warn' : 'sr-only'}>
-        {missed && t`没有对准缺口，已换一张，请再试一次`}
+        {missed && (kind === 'geetest' ? t`验证没有通过，请再试一次` : t`没有对准缺口，已换一张，请再试一次`)}
         {state.at === 'preparing' && t`正在准备`}
-        {state.at === 'checking' && t`正在验证`}
+        {(state.at === 'checking' || state.at === 'confirming') && t`正在验证`}
       </p>
       <div className="mt-3">
         {state.at === 'picture' ? (
@@ -57,13 +65,19 @@ function OneCaptcha({ captcha, open }: { captcha: Captcha; open: boolean }) {
             captcha={captcha}
             change={change}
           />
+        ) : state.at === 'geetest' ? (
+          <Suspense fallback={<Preparing />}>
+            <GeetestForm key={state.round} ready={state.ready} captcha={captcha} change={change} />
+          </Suspense>
         ) : (
           <>
             <div className="grid aspect-352/180 place-items-center rounded-sm bg-surface-2 text-sm text-fg-2">
               {state.at === 'preparing' ? (
+                <Preparing />
+              ) : state.at === 'confirming' ? (
                 <span className="flex items-center gap-2">
                   <Spinner />
-                  <Trans>正在准备</Trans>
+                  <Trans>正在验证</Trans>
                 </span>
               ) : state.at === 'expired' ? (
                 <StatePanel
@@ -88,6 +102,13 @@ function OneCaptcha({ captcha, open }: { captcha: Captcha; open: boolean }) {
     </EntrySheet>
   )
 }
+
+const Preparing = () => (
+  <span className="flex items-center gap-2">
+    <Spinner />
+    <Trans>正在准备</Trans>
+  </span>
+)
 
 /** Takes the focus, because the element that had it was removed. */
 const RetryButton = ({ label, onPress }: { label: string; onPress: () => void }) => (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CODES } from '../../../../contract/codes.ts'
 import { Fault } from '../../../transport/fault.ts'
-import { type CaptchaDeps, CHALLENGE_MS, createCaptcha } from './captcha.ts'
+import { type CaptchaDeps, CHALLENGE_MS, createCaptcha, GEETEST_READY_MS } from './captcha.ts'
 import type { CaptchaKind } from './submission.ts'
 
 const refused = (code: number) => ({ ok: false as const, refusal: { code, message: 'said', data: null } })
@@ -34,6 +34,7 @@ function world(change: Partial<CaptchaDeps> = {}) {
       return { ok: true, data: { ...SLIDER, lotNumber: `lot${given}`, work: next() } }
     },
     checkSlider: async ({ lotNumber }) => ({ ok: true, data: { codeId: `pass of ${lotNumber}` } }),
+    checkGeetest: async ({ lot_number }) => ({ ok: true, data: { codeId: `pass of ${lot_number}` } }),
     clock,
     later(act, ms) {
       const timer = { act, ms }
@@ -168,4 +169,46 @@ test('what comes after the captcha was closed, or another challenge asked for, c
   captcha.close()
   expect(await captcha.outcome).toEqual({ end: 'closed' })
   expect(timers.size).toBe(0)
+})
+
+const GIVEN = { lot_number: 'lot7', captcha_output: 'o', pass_token: 'f'.repeat(64), gen_time: '1764000000' }
+
+test('what GeeTest gave brings the pass, and costs no work [AUTH-42]', async () => {
+  const { open, asked, timers } = world()
+  const captcha = await open('geetest')
+  captcha.hearGeetest({ geetest: 'ready' })
+  expect(captcha.state.getState()).toMatchObject({ at: 'geetest', ready: true })
+  expect(timers.size).toBe(0)
+  captcha.hearGeetest({ geetest: 'solved', answer: GIVEN })
+  expect(await captcha.outcome).toEqual({ end: 'pass', pass: { codeId: 'pass of lot7', code: '' } })
+  expect(asked).toEqual([])
+})
+
+test('GeeTest that fails, is not ready in time, or is not confirmed by anybody gives way to the picture, for good [AUTH-43]', async () => {
+  const failed = await world().open('geetest')
+  failed.hearGeetest({ geetest: 'failed' })
+  const late = world()
+  const slow = await late.open('geetest')
+  expect([...late.timers].map(({ ms }) => ms)).toEqual([GEETEST_READY_MS])
+  late.expire()
+  const silent = await world({ checkGeetest: async () => refused(CODES.badGateway) }).open('geetest')
+  silent.hearGeetest({ geetest: 'solved', answer: GIVEN })
+  await settle()
+  for (const captcha of [failed, slow, silent]) expect([captcha.state.getState().at, captcha.changeable]).toEqual(['picture', false])
+  failed.hearGeetest({ geetest: 'solved', answer: GIVEN })
+  expect(failed.state.getState().at, 'a late word').toBe('picture')
+})
+
+test('GeeTest’s captcha that was not solved comes again; it may be changed for the picture and back; closing it closes the captcha', async () => {
+  const captcha = await world({ checkGeetest: async () => refused(CODES.authenticationCodeError) }).open('geetest')
+  captcha.hearGeetest({ geetest: 'solved', answer: GIVEN })
+  await settle()
+  expect(captcha.state.getState()).toMatchObject({ at: 'geetest', missed: true, round: 2 })
+  captcha.change()
+  await settle()
+  expect(captcha.state.getState().at).toBe('picture')
+  captcha.change()
+  expect(captcha.state.getState().at).toBe('geetest')
+  captcha.hearGeetest({ geetest: 'closed' })
+  expect(await captcha.outcome).toEqual({ end: 'closed' })
 })

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { SliderCaptcha, WorkDemand } from '../../../../contract/account-entry.ts'
+import type { GeetestAnswer, GeetestWord, SliderCaptcha, WorkDemand } from '../../../../contract/account-entry.ts'
 import { CODES } from '../../../../contract/codes.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Refusal } from '../../../transport/call.ts'
@@ -8,6 +8,8 @@ import type { CaptchaKind, CaptchaOutcome } from './submission.ts'
 
 /** A challenge is valid for less than two minutes; the page gives up a little before the server does. */
 export const CHALLENGE_MS = 110_000
+/** How long GeeTest's captcha may take to be ready; then the picture comes. */
+export const GEETEST_READY_MS = 10_000
 
 type Answer<T> = { ok: true; data: T } | { ok: false; refusal: Refusal }
 export type PictureCaptcha = { image: string; 'x-code': string }
@@ -23,6 +25,7 @@ export interface CaptchaDeps {
   picture(salt: string, nonce: number): Promise<Answer<PictureCaptcha & { work: WorkDemand }>>
   slider(salt: string, nonce: number): Promise<Answer<SliderCaptcha & { work: WorkDemand }>>
   checkSlider(challenge: SliderCaptcha, way: SliderWay): Promise<Answer<{ codeId: string }>>
+  checkGeetest(answer: GeetestAnswer): Promise<Answer<{ codeId: string }>>
   clock: Clock
   /** Returns a function that cancels it. */
   later(act: () => void, ms: number): () => void
@@ -34,17 +37,23 @@ export type CaptchaState = { kind: CaptchaKind; missed: boolean } & (
   | { at: 'picture'; picture: PictureCaptcha }
   | { at: 'slider'; slider: SliderCaptcha }
   | { at: 'checking'; slider: SliderCaptcha }
+  | { at: 'geetest'; round: number; ready: boolean }
+  | { at: 'confirming' }
   | { at: 'expired' }
   | { at: 'failed'; fault: Fault }
 )
 
 export interface Captcha {
   state: StoreApi<CaptchaState>
+  /** The kind that the server asked for. */
+  first: CaptchaKind
   outcome: Promise<CaptchaOutcome>
   /** Gets a new challenge of the same kind: on request, after expiry, or after a fault. */
   refresh(): void
-  /** Whether the other kind is allowed: not where the server demands a picture. */
-  changeable: boolean
+  /** Whether the other kind is allowed: not where the server demands a picture, or GeeTest can't be shown. */
+  readonly changeable: boolean
+  /** What GeeTest's frame says. */
+  hearGeetest(word: GeetestWord): void
   /** Changes to the other kind. */
   change(): void
   /** Takes the typed text, which the server judges with the action. */
@@ -68,6 +77,8 @@ export function createCaptcha(first: CaptchaKind, firstDemand: WorkDemand, deps:
   let demandAt = deps.clock.now()
   let asked = new AbortController()
   let stopTimer: () => void = () => undefined
+  let changeable = first !== 'picture'
+  let rounds = 0
 
   /** Cancels what is pending. */
   function begin(): AbortSignal {
@@ -84,6 +95,11 @@ export function createCaptcha(first: CaptchaKind, firstDemand: WorkDemand, deps:
 
   async function challenge(kind: CaptchaKind, missed: boolean) {
     const signal = begin()
+    if (kind === 'geetest') {
+      show({ kind, missed, at: 'geetest', round: ++rounds, ready: false })
+      stopTimer = deps.later(leaveGeetest, GEETEST_READY_MS)
+      return
+    }
     show({ kind, missed, at: 'preparing' })
     await guarded(signal, { kind, missed }, async () => {
       let answer = await fetchChallenge(kind, signal, false)
@@ -102,7 +118,13 @@ export function createCaptcha(first: CaptchaKind, firstDemand: WorkDemand, deps:
     })
   }
 
-  async function fetchChallenge(kind: CaptchaKind, signal: AbortSignal, anew: boolean) {
+  /** Where GeeTest can't be shown, or nobody answers for it, the picture still goes on. */
+  function leaveGeetest() {
+    changeable = false
+    void challenge('picture', false)
+  }
+
+  async function fetchChallenge(kind: 'picture' | 'slider', signal: AbortSignal, anew: boolean) {
     if (anew || !demand || deps.clock.now() - demandAt > CHALLENGE_MS) {
       const given = await deps.demand()
       if (!given.ok) return given
@@ -129,6 +151,20 @@ export function createCaptcha(first: CaptchaKind, firstDemand: WorkDemand, deps:
     })
   }
 
+  async function confirm(answer: GeetestAnswer) {
+    const signal = begin()
+    show({ kind: 'geetest', missed: false, at: 'confirming' })
+    await guarded(signal, { kind: 'geetest', missed: false }, async () => {
+      const confirmed = await deps.checkGeetest(answer)
+      if (signal.aborted) return
+      if (confirmed.ok) return finish({ end: 'pass', pass: { codeId: confirmed.data.codeId, code: '' } })
+      const { code } = confirmed.refusal
+      if (code === CODES.badGateway) return leaveGeetest()
+      if (code === CODES.authenticationCodeError) return challenge('geetest', true)
+      finish({ end: 'refused', refusal: confirmed.refusal })
+    })
+  }
+
   /** Shows a fault with a retry; throws anything else, which is a bug. */
   async function guarded(signal: AbortSignal, shown: Pick<CaptchaState, 'kind' | 'missed'>, run: () => Promise<unknown>) {
     try {
@@ -143,10 +179,13 @@ export function createCaptcha(first: CaptchaKind, firstDemand: WorkDemand, deps:
   void challenge(first, false)
   return {
     state,
+    first,
     outcome,
-    changeable: first === 'slider',
+    get changeable() {
+      return changeable
+    },
     refresh: () => void challenge(state.getState().kind, false),
-    change: () => void challenge(state.getState().kind === 'picture' ? 'slider' : 'picture', false),
+    change: () => void challenge(state.getState().kind === 'picture' ? first : 'picture', false),
     answerPicture(text) {
       const now = state.getState()
       if (now.at === 'picture') finish({ end: 'pass', pass: { codeId: now.picture['x-code'], code: text } })
@@ -154,6 +193,15 @@ export function createCaptcha(first: CaptchaKind, firstDemand: WorkDemand, deps:
     answerSlider(way) {
       const now = state.getState()
       if (now.at === 'slider') void check(now.slider, way)
+    },
+    hearGeetest(word) {
+      const now = state.getState()
+      if (now.at !== 'geetest') return
+      if (word.geetest === 'solved') return void confirm(word.answer)
+      if (word.geetest === 'failed') return leaveGeetest()
+      if (word.geetest === 'closed') return finish({ end: 'closed' })
+      stopTimer()
+      show({ ...now, ready: true })
     },
     close: () => finish({ end: 'closed' }),
   }

@@ -51,6 +51,12 @@ test.each(['picture', 'slider'] as const)('the %s that the server chose stands b
   ])
 })
 
+test('where a captcha of GeeTest is named it stands in place of the picture', async () => {
+  const { run, log } = world({ check: async () => ({ ok: true, data: { way: 'picture', work: WORK, geetest: 'id' } }) })
+  expect(await run()).toEqual({ end: 'done', data: 'in' })
+  expect(log).toContain(`captcha "geetest" ${JSON.stringify(WORK)}`)
+})
+
 test.each([
   [CODES.graphicVerificationCode, 'picture'],
   [CODES.rapidVerification, 'slider'],

@@ -8,7 +8,8 @@ export interface CaptchaPass {
   codeId: string
   code: string
 }
-export type CaptchaKind = 'picture' | 'slider'
+/** `geetest`: GeeTest's captcha, in place of the slider. */
+export type CaptchaKind = 'picture' | 'slider' | 'geetest'
 
 /** `closed`: the player gave up. `refused`: a refusal ended the captcha; the page shows its message and sends no action. */
 export type CaptchaOutcome = { end: 'pass'; pass: CaptchaPass } | { end: 'closed' } | { end: 'refused'; refusal: Refusal }
@@ -18,7 +19,7 @@ type Answer<T> = { ok: true; data: T } | { ok: false; refusal: Refusal }
 /** The dependencies of a submission; each may fail with a `Fault`, which the caller handles. */
 export interface SubmissionDeps<T> {
   /** Asks which captcha the server demands before the action. */
-  check(): Promise<Answer<{ way: CaptchaKind | 'none'; work: WorkDemand }>>
+  check(): Promise<Answer<{ way: 'picture' | 'slider' | 'none'; work: WorkDemand; geetest?: string | undefined }>>
   captcha(kind: CaptchaKind, work: WorkDemand): Promise<CaptchaOutcome>
   send(pass: CaptchaPass): Promise<Answer<T>>
   /** Notifies of each step. */
@@ -40,7 +41,8 @@ export async function submit<T>(deps: SubmissionDeps<T>): Promise<SubmissionOutc
   deps.onStep?.('checking')
   const check = await past(deps.check)
   if (!check.ok) return { end: 'refused', refusal: check.refusal }
-  let wanted: Wanted | null = check.data.way === 'none' ? null : { kind: check.data.way, work: check.data.work }
+  const { way, work, geetest } = check.data
+  let wanted: Wanted | null = way === 'none' ? null : { kind: geetest === undefined ? way : 'geetest', work }
   for (;;) {
     let pass = NO_PASS
     if (wanted) {
