@@ -69,6 +69,15 @@ test('Redis without a database server is refused in one sentence', async () => {
   expect(said).toContain('need a DATABASE_URL')
 })
 
+test('a replica of an embedded database is refused in one sentence, and an address that is none is named without its password', async () => {
+  const said = await startFails({ READ_DATABASE_URL: 'postgres://parlay@127.0.0.1:9/none' })
+  expect(said).toMatch(isOneSentence)
+  expect(said).toContain('READ_DATABASE_URL is a standby of a DATABASE_URL')
+  const wrong = await startFails({ DATABASE_URL: 'postgres://parlay@127.0.0.1:9/none', READ_DATABASE_URL: 'http://parlay:secret@replica/' })
+  expect(wrong).toMatch(isOneSentence)
+  expect(wrong).toContain('READ_DATABASE_URL is not a valid value')
+})
+
 test('a venue that does not exist, or whose calls nothing could prove, is named in one sentence', async () => {
   for (const [env, named] of [
     [{ VENUE_URL: 'NOTONE=https://games.example/' }, 'names NOTONE, which is no venue'],

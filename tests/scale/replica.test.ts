@@ -134,7 +134,7 @@ test('while the replay is paused, who has just bet finds it at once, who has not
   expect(await records(player)).toMatchObject({ asOf: nothingOld, bets: expect.arrayContaining([id]) })
   await isUp(0)
   expect((await records(reader)).asOf).toEqual(nothingOld)
-  expect(process.said()).toContain('ms behind')
+  await until(() => expect(process.said()).toContain('ms behind'))
   await query(replica.url, 'select pg_wal_replay_resume()')
   await isUp(1)
   await until(async () => expect((await records(player)).bets[0]).toBe(id))
@@ -155,12 +155,13 @@ test('where nobody bets nothing grows old [OPS-09]', async () => {
 test('a replica that stands still, one that is killed and one that is promoted by accident fail no call and slow few down; it is found again by itself [OPS-09]', async () => {
   const isAway = async () => {
     const id = await bet(player)
-    const first = await records(player)
-    expect(first.bets[0]).toBe(id)
+    // More than there are connections to it.
+    const first = await Promise.all(Array.from({ length: 5 }, () => records(player)))
+    expect(new Set(first.map(({ bets }) => bets[0]))).toEqual(new Set([id]))
     await isUp(0)
     const later = await records(player)
     expect(later.bets[0]).toBe(id)
-    return [first.tookMs, later.tookMs].map(Math.round)
+    return [Math.max(...first.map(({ tookMs }) => tookMs)), later.tookMs].map(Math.round)
   }
   const isBack = async () => {
     await isUp(1)
@@ -183,7 +184,7 @@ test('a replica that stands still, one that is killed and one that is promoted b
 
   await query(replica.url, 'select pg_promote()')
   const promoted = await isAway()
-  expect(process.said()).toContain('it is no standby')
+  await until(() => expect(process.said()).toContain('it is no standby'))
   execFileSync('systemctl', ['stop', 'postgresql'], { env: replica.env })
   await follow()
   await isBack()
