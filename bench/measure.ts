@@ -83,3 +83,9 @@ export function quantile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
+
+/** How much more a series has in its last third than in its second, by their medians; the first third warms up. */
+export function growthOf(series: readonly number[]): number {
+  const third = Math.floor(series.length / 3)
+  return quantile(series.slice(-third), 0.5) / quantile(series.slice(-2 * third, -third), 0.5) - 1
+}

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startProcess } from '../../tests/support/processes.ts'
 import { freePort } from '../../tests/support/server.ts'
+import { growthOf } from '../measure.ts'
 import { openCrowd } from './crowd.ts'
 import { inspect } from './inspector.ts'
 import { startPlayer } from './player.ts'
@@ -91,24 +92,18 @@ async function until(holds: () => Promise<boolean>, what: string): Promise<void>
   }
 }
 
-/** The first third warms up; the last may not hold more than the second. */
+/** The last third may not hold more than the second. */
 function judge(): void {
-  const third = Math.floor(samples.length / 3)
-  if (third < 3) {
+  if (samples.length < 9) {
     console.log('too short for a verdict: it takes nine waves')
     return
   }
   for (const what of ['highRss', 'rss', 'bareRss', 'heap', 'external', 'handles'] as const) {
-    const of = (part: readonly Sample[]) => median(part.map((one) => one[what]))
-    const grown = of(samples.slice(-third)) / of(samples.slice(-2 * third, -third)) - 1
+    const grown = growthOf(samples.map((one) => one[what]))
     const isFlat = grown <= SPARE
     console.log(`${what}: ${(grown * 100).toFixed(1)} % from the second third to the last, ${isFlat ? 'flat' : 'GROWING'}`)
     if (!isFlat) process.exitCode = 1
   }
-}
-
-function median(numbers: number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 }
 
 function bytesIn(folder: string): number {

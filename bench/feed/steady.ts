@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { growthOf } from '../measure.ts'
+import { type ClientCommand, type ClientStats, type ServerCommand, type ServerStats, start } from './command.ts'
+
+/**
+ * `npm run bench -- steady [--minutes N] [--sockets N]`: one process of the product's feed with sockets that stay, and frames to all of them. Its
+ * memory after a garbage collection is read each half minute, and must stay within a twentieth.
+ */
+const { values } = parseArgs({ options: { minutes: { type: 'string', default: '30' }, sockets: { type: 'string', default: '10000' } } })
+const [MINUTES, SOCKETS] = [Number(values.minutes), Number(values.sockets)]
+const UPDATES_PER_S = 1
+/** A server admits some 200 a second. */
+const JOINS_PER_S = 180
+const BETWEEN_MS = 30_000
+const SPARE = 0.05
+
+const server = await start<ServerCommand, ServerStats>('bench/feed/server.ts')
+const clients = await start<ClientCommand, ClientStats>('bench/feed/clients.ts')
+try {
+  const { port } = await server.ask({ do: 'stats' })
+  await clients.ask({ do: 'open', port, count: SOCKETS, kind: 'ours', reads: true, perS: JOINS_PER_S })
+  while ((await clients.ask({ do: 'stats' })).open < SOCKETS) await sleep(500)
+  await server.ask({ do: 'publish', perS: UPDATES_PER_S })
+  const rss: number[] = []
+  const deliveredBefore = (await clients.ask({ do: 'stats' })).deliveries
+  const startedAt = performance.now()
+  console.log(`Node ${process.version}; ${SOCKETS} sockets, ${UPDATES_PER_S} update a second, ${MINUTES} minutes; MB of the server`)
+  while (performance.now() - startedAt < MINUTES * 60_000) {
+    await sleep(BETWEEN_MS)
+    rss.push((await server.ask({ do: 'memory' })).rssBytes / 1e6)
+    console.log(`${((performance.now() - startedAt) / 60_000).toFixed(1)} min  ${rss.at(-1)?.toFixed(1)} MB`)
+  }
+  const seconds = (performance.now() - startedAt) / 1_000
+  const { open, deliveries } = await clients.ask({ do: 'stats' })
+  const grown = growthOf(rss)
+  const delivered = (deliveries - deliveredBefore) / (SOCKETS * UPDATES_PER_S * seconds)
+  console.log(
+    `memory ${(grown * 100).toFixed(1)} % from the second third to the last; ${open} sockets still open, ${(delivered * 100).toFixed(0)} % delivered`,
+  )
+  if (Math.abs(grown) > SPARE || open < SOCKETS) process.exitCode = 1
+} finally {
+  await clients.kill()
+  await server.kill()
+}
