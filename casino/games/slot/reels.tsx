@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { wantsLessMotion } from '../../ui/hooks.ts'
 import { sound } from '../../ui/sound.ts'
 import { PAR_SHEET } from './par-sheet.ts'
@@ -89,12 +89,13 @@ export function Reels({ stops, motion, onStopped, isDim, spin, label }: ReelsPro
             }}
             style={motion === 'running' && wantsLessMotion() ? `transform:translateY(${(-100 * (CELLS - ROWS)) / CELLS}%)` : ''}
           >
-            {Array.from({ length: CELLS }, (_, cell) => {
-              const passing = strip[((before[reel] as number) + ((cell - ROWS) % PASSING)) % strip.length] as string
-              const letter = cell < ROWS ? shown[reel]?.[cell] : cell >= CELLS - ROWS ? was[reel]?.[cell - (CELLS - ROWS)] : passing
-              // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
-              return <SymbolCell key={cell} letter={letter as string} isDim={cell < ROWS && motion === 'still' && isDim(reel, cell)} />
-            })}
+            <Cells
+              strip={strip}
+              before={before[reel] as number}
+              shown={(shown[reel] ?? []).join('')}
+              was={(was[reel] ?? []).join('')}
+              dim={motion === 'still' ? dimOf(reel, isDim) : ''}
+            />
           </div>
         </div>
       ))}
@@ -102,6 +103,36 @@ export function Reels({ stops, motion, onStopped, isDim, spin, label }: ReelsPro
     </div>
   )
 }
+
+interface CellsProps {
+  readonly strip: string
+  /** Where the strip stood. */
+  readonly before: number
+  /** Letters in sight at the top and at the foot. */
+  readonly shown: string
+  readonly was: string
+  /** Rows of the top that are dimmed. */
+  readonly dim: string
+}
+
+/** What sets a column in motion does not change its cells, so that a slow phone's frames are not spent on comparing them. */
+const Cells = ({ strip, before, shown, was, dim }: CellsProps) =>
+  useMemo(
+    () => (
+      <>
+        {Array.from({ length: CELLS }, (_, cell) => {
+          const passing = strip[(before + ((cell - ROWS) % PASSING)) % strip.length]
+          const letter = cell < ROWS ? shown[cell] : cell >= CELLS - ROWS ? was[cell - (CELLS - ROWS)] : passing
+          // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
+          return <SymbolCell key={cell} letter={letter as string} isDim={dim.includes(String(cell))} />
+        })}
+      </>
+    ),
+    [strip, before, shown, was, dim],
+  )
+
+const dimOf = (reel: number, isDim: ReelsProps['isDim']): string =>
+  Array.from({ length: ROWS }, (_, row) => (isDim(reel, row) ? row : '')).join('')
 
 /** The thread through what won. */
 const Lines = ({ spin }: { spin: Spin }) => (

@@ -58,7 +58,10 @@ export function View({ seat }: GameProps<'slot'>) {
       setMotion('still')
       return
     }
+    // The money, what the reels will show (out of sight while they run) and their stop are each drawn in a frame of its own.
+    await painted()
     setShown(next)
+    await painted()
     setMotion('stopping')
   }
 
