@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Payload } from '../../contract/endpoints.ts'
 import { HEADERS } from '../../contract/headers.ts'
 import { readEnv } from '../../server/platform/env.ts'
 import { DEMO_LOGIN } from '../../server/seed.ts'
-import { apiOf, earlyBet, loginOf } from '../support/api.ts'
+import { apiOf, earlyBet, loginOf, newMember } from '../support/api.ts'
 import { atLoopback } from '../support/loopback.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -59,22 +61,28 @@ afterAll(async () => {
   traces.close()
 })
 
-/** A bet of the demonstration's player under this request id; its stake's answer. */
+/** A bet under this request id. */
+const betBy = (token: string, requestId: string, payload: Payload<'sport.placeBet'>) =>
+  apiOf(server.origin, token, undefined, { [HEADERS.requestId]: requestId }).call('sport.placeBet', payload)
+
+/** The demonstration's player bets. */
 async function bet(requestId: string) {
   const { data } = await apiOf(server.origin).call('user.login', loginOf(DEMO_LOGIN.name, DEMO_LOGIN.password))
   const { token } = data as { token: string }
-  const payload = await earlyBet(server.origin)
-  const api = apiOf(server.origin, token, undefined, { [HEADERS.requestId]: requestId })
-  return { token, answer: await api.call('sport.placeBet', payload) }
+  return { token, answer: await betBy(token, requestId, await earlyBet(server.origin)) }
 }
+
+/** The span of the call with this request id, once it has come. */
+const callOf = (requestId: string) =>
+  vi.waitFor(() => traces.state.spans.find((span) => saidBy(span)['parlay.request_id'] === requestId) ?? expect.fail('no span yet'), {
+    timeout: 30_000,
+    interval: 100,
+  })
 
 test('a bet is one trace, from its call to its transaction, found by the id that the page and the log have, and tells nothing of who bet [TRANSPORT-08][OPS-04]', async () => {
   const { token, answer } = await bet(ID)
   expect(answer).toMatchObject({ status_code: 6000 })
-  const call = await vi.waitFor(
-    () => traces.state.spans.find((span) => saidBy(span)['parlay.request_id'] === ID) ?? expect.fail('no span yet'),
-    { timeout: 30_000, interval: 100 },
-  )
+  const call = await callOf(ID)
   expect(call.name).toBe('sport.placeBet')
   expect(saidBy(call)).toEqual({ 'parlay.request_id': ID, 'parlay.status_code': 6000 })
   expect(call.parentSpanId ?? '').toBe('')
@@ -89,6 +97,26 @@ test('a bet is one trace, from its call to its transaction, found by the id that
   const all = traces.state.bodies.join('')
   for (const secret of [token, DEMO_LOGIN.name, '127.0.0.1"', 'stakeFen']) expect(all).not.toContain(secret)
   expect(all).toContain('"stringValue":"parlay"')
+})
+
+test('bets of several members at one moment each have a trace of their own, which leads to the transaction that they shared [OPS-04]', async () => {
+  const ids = [1, 2, 3, 4, 5, 6].map((n) => ID.replace(/.$/, String(n)))
+  const members = await Promise.all(ids.map((_, n) => newMember(server.origin, `tracer${n}`)))
+  const payload = await earlyBet(server.origin)
+  const answers = await Promise.all(members.map(({ token }, n) => betBy(token, ids[n] ?? '', { ...payload, id: randomUUID() })))
+  for (const { status_code } of answers) expect(status_code).toBe(6000)
+  const calls = await Promise.all(ids.map(callOf))
+  expect(new Set(calls.map(({ traceId }) => traceId)).size).toBe(ids.length)
+  for (const call of calls) {
+    const waited = traces.state.spans.find(
+      ({ parentSpanId, name }) => parentSpanId === call.spanId && /^calls? (together|alone)$/.test(name),
+    )
+    const places = [waited, ...(waited?.links ?? [])].map((one) => one?.spanId)
+    const shared = traces.state.spans.filter(({ name, parentSpanId }) => name === 'transaction' && places.includes(parentSpanId))
+    expect(shared, call.traceId).toHaveLength(1)
+  }
+  const links = traces.state.spans.filter((one) => one.name === 'calls together' && one.links?.length)
+  expect(links.length, 'some were made together').toBeGreaterThan(1)
 })
 
 test('a collector that hangs costs the player nothing: calls are answered, and the process ends in good order [OPS-04]', async () => {

@@ -39,6 +39,9 @@ export async function bucket(name: string, access: Access) {
     const key = path.startsWith(`/${name}/`) ? path.slice(name.length + 2) : null
     if (key === null) return reply.writeHead(404).end('<Error><Code>NoSuchBucket</Code></Error>')
     if (call.method === 'PUT') {
+      // Stores take no body of unknown length.
+      if (call.headers['content-length'] !== String(body.length))
+        return reply.writeHead(411).end('<Error><Code>MissingContentLength</Code></Error>')
       objects.set(key, body)
       return reply.writeHead(200, { etag: '"x"' }).end()
     }
