@@ -6,6 +6,8 @@
 create or replace function place_bets_within(bets jsonb)
 returns table(id text, state text, answer jsonb, number bigint) language plpgsql
   set enable_seqscan = off
+  set enable_hashjoin = off
+  set enable_mergejoin = off
   set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
