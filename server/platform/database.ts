@@ -45,7 +45,7 @@ const kyselyOf = (pglite: PGlite) => new Kysely<Database>({ dialect: tracedDiale
 interface Server {
   patient: Db
   answers(): boolean
-  replica: Replica | null
+  replica(): Replica | null
 }
 const servers = new WeakMap<Db, Server>()
 
@@ -53,19 +53,19 @@ const servers = new WeakMap<Db, Server>()
 export async function openPostgres(url: string, log?: Log, replicaUrl?: string): Promise<Db> {
   const types = new pg.TypeOverrides()
   for (const [oid, parse] of Object.entries(PARSERS)) types.setTypeParser(Number(oid), parse as never)
-  const { pool, patientPool, watch } = connectPostgres(url, types, log)
+  let replica: Replica | null = null
+  const { pool, patientPool, watch } = connectPostgres(url, types, log, () => replica?.forget())
   const patient = new Kysely<Database>({ dialect: new PostgresDialect({ pool: patientPool }) })
-  const server: Server = { patient, answers: watch.answers, replica: null }
   const end = async () => {
-    await server.replica?.stop()
+    await replica?.stop()
     watch.stop()
     await patient.destroy()
     await pool.end()
   }
   const db = new Kysely<Database>({ dialect: tracedDialect(new PostgresDialect({ pool: { ...pool, end } })) })
-  servers.set(db, server)
+  servers.set(db, { patient, answers: watch.answers, replica: () => replica })
   await migrated(db)
-  if (replicaUrl !== undefined) server.replica = openReplica(replicaUrl, types, db, log)
+  if (replicaUrl !== undefined) replica = openReplica(replicaUrl, types, db, log)
   return db
 }
 
@@ -76,7 +76,7 @@ export const patient = (db: Db): Db => servers.get(db)?.patient ?? db
 export const answers = (db: Db): boolean => servers.get(db)?.answers() ?? true
 
 /** A standby of the database, to read from; null where there is none. */
-export const replicaOf = (db: Db): Replica | null => servers.get(db)?.replica ?? null
+export const replicaOf = (db: Db): Replica | null => servers.get(db)?.replica() ?? null
 
 async function migrated(db: Db): Promise<Db> {
   try {

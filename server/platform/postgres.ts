@@ -40,7 +40,8 @@ export interface Postgres {
   watch: DatabaseWatch
 }
 
-export function connectPostgres(url: string, types: pg.CustomTypesConfig, log: Log | undefined): Postgres {
+/** `onOther`: another server answers than before. */
+export function connectPostgres(url: string, types: pg.CustomTypesConfig, log: Log | undefined, onOther: () => void): Postgres {
   const WatchClient = boundedClient(WATCH_MS)
   /** Connections to the server that answered last. */
   const open = new Set<pg.PoolClient>()
@@ -48,6 +49,7 @@ export function connectPostgres(url: string, types: pg.CustomTypesConfig, log: L
   const leave = () => {
     for (const client of open) void (client as unknown as pg.Client).end()
     open.clear()
+    onOther()
   }
   const watch = watchDatabase(() => new WatchClient({ connectionString: url, connectionTimeoutMillis: WATCH_MS }), leave, log)
   const poolOf = (max: number, { statementMs, answerMs }: typeof BOUNDS): PostgresPool => {

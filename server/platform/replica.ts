@@ -8,6 +8,7 @@ import { StartError } from './env.ts'
 import type { Log } from './log.ts'
 import type { Metric } from './metric.ts'
 import type { Database } from './schema.ts'
+import { tracedDialect } from './traced-dialect.ts'
 
 type Db = Kysely<Database>
 
@@ -30,6 +31,7 @@ class NotRead extends Error {
 }
 const noStandby = () => new NotRead('it is no standby: it was promoted, or is another server')
 const tooOld = () => new NotRead(`it is more than ${REPLICA_BOUND_MS} ms behind, or follows another primary`)
+const otherPrimary = () => new NotRead('another server is the primary')
 const noAnswer = () => new NotRead(`it gave no answer within ${CALL_MS} ms`)
 
 /**
@@ -45,6 +47,8 @@ export interface Replica {
    * too old: the caller asks the primary.
    */
   read<T>(work: (tx: Db) => Promise<T>): Promise<{ answer: T; ageMs: number } | null>
+  /** Another server is the primary now: what was seen of the one before says nothing about a standby that may still follow that one. */
+  forget(): void
   /** Counts a call that was not read here, though it might have been. */
   missed(): void
   /** For work that may take minutes, and since when nothing is missing, epoch ms. @throws StartError if it is not to be read. */
@@ -69,12 +73,14 @@ export function openReplica(url: string, types: pg.CustomTypesConfig, primary: D
   /** When each of the last beats was begun, by the steady clock. */
   const begun = new Map<number, number>()
   let beat = 0
+  let primaries = 0
   async function tell(): Promise<void> {
-    const [number, at] = [++beat, clock.steady()]
+    const [number, at, primaryNow] = [++beat, clock.steady(), primaries]
     // One that is lost with its server was seen by nobody, so none waits for a disk.
     await sql`with unhurried as (select set_config('synchronous_commit', 'off', true))
       insert into replica_beat (process, beat, at) select ${process}, ${number}, now() from unhurried
       on conflict (process) do update set beat = excluded.beat, at = excluded.at`.execute(primary)
+    if (primaryNow !== primaries) return
     begun.set(number, at)
     for (const [old, since] of begun) if (at - since > 2 * REPLICA_BOUND_MS) begun.delete(old)
   }
@@ -146,6 +152,11 @@ export function openReplica(url: string, types: pg.CustomTypesConfig, primary: D
   return {
     isFresh,
     missed,
+    forget() {
+      primaries++
+      begun.clear()
+      away(otherPrimary())
+    },
     async read(work) {
       const reading = db
         .transaction()
@@ -216,7 +227,7 @@ function poolOf(url: string, types: pg.CustomTypesConfig, max: number, { connect
   // Without listeners the end of a connection would be uncaught.
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('error', () => undefined)
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<Database>({ dialect: tracedDialect(new PostgresDialect({ pool })) })
 }
 
 async function within<T>(work: Promise<T>, ms: number): Promise<T> {

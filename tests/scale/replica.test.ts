@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { CODES } from '../../contract/codes.ts'
+import { REQUEST_TIMEOUT_MS } from '../../contract/constants.ts'
 import type { EndpointKey, Payload } from '../../contract/endpoints.ts'
 import { dayOf } from '../../domain/days.ts'
 import { earlyBet, newMember } from '../support/api.ts'
@@ -12,8 +13,8 @@ import { instancePort, OF_REPLICA, runBlock, runbook } from '../support/runbook.
 
 /** A process that reads records from a real standby, which no commit waits for; each test ends with all well again. */
 type Member = Awaited<ReturnType<typeof newMember>>
-/** A call waits for the replica for 3.5 s at most, then the primary answers at once. */
-const ANSWERED_MS = 6_000
+/** When a page gives a call up; it waits for the replica for 3.5 s at most. */
+const ANSWERED_MS = REQUEST_TIMEOUT_MS
 
 let pair: DatabasePair
 let primary: PairedServer
@@ -46,6 +47,8 @@ beforeAll(async () => {
   await bet(reader)
   await isUp(1)
 })
+// Also after a test that failed in the middle.
+afterEach(() => query(replica.url, 'select case when pg_is_in_recovery() then pg_wal_replay_resume() end').catch(() => undefined))
 afterAll(async () => {
   process?.signal('SIGKILL')
   await process?.ended
@@ -93,6 +96,8 @@ async function records(member: Member): Promise<Records> {
   }
 }
 const count = Object.keys(asked()).length
+/** The last number of the process that the replica has. */
+const beats = async () => (await query<{ beat: number }>(replica.url, 'select max(beat) beat from replica_beat'))[0]?.beat ?? 0
 const nothingOld = Array.from({ length: count }, () => null)
 
 test('records are read from the replica, in whose place the primary would have said the same [REC-01] [REC-02]', async () => {
@@ -129,7 +134,7 @@ test('while the replay is paused, who has just bet finds it at once, who has not
       expect(Date.now() - at).toBeLessThan(10_000 + ANSWERED_MS)
       expect(at).toBeLessThan(pausedAt + 2_000)
     }
-    expect(seen).toBeGreaterThan(count)
+    expect(seen).toBeGreaterThan(0)
   })
   expect(await records(player)).toMatchObject({ asOf: nothingOld, bets: expect.arrayContaining([id]) })
   await isUp(0)
@@ -141,7 +146,6 @@ test('while the replay is paused, who has just bet finds it at once, who has not
 })
 
 test('where nobody bets nothing grows old [OPS-09]', async () => {
-  const beats = async () => (await query<{ beat: number }>(replica.url, 'select max(beat) beat from replica_beat'))[0]?.beat ?? 0
   const from = await beats()
   const ups: number[] = []
   // For longer than it may be old.
@@ -189,6 +193,15 @@ test('a replica that stands still, one that is killed and one that is promoted b
   await follow()
   await isBack()
   globalThis.process.stdout.write(`all records, ms, first and later: frozen ${frozen}, killed ${killed}, promoted ${promoted}\n`)
+})
+
+test('a primary that is restarted is one of which nothing is known yet: its replica is read again by itself [OPS-09]', async () => {
+  const lost = await beats()
+  execFileSync('systemctl', ['restart', 'postgresql'], { env: primary.env, stdio: 'ignore' })
+  await until(() => expect(process.said()).toContain('another server is the primary'))
+  await isUp(1)
+  expect(await beats()).toBeGreaterThan(lost)
+  await until(async () => expect((await records(player)).asOf).toEqual(nothingOld))
 })
 
 test('the steps of the runbook: the books are proved on the replica, which says of when they are [OPS-16]', async () => {
