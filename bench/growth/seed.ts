@@ -370,6 +370,12 @@ function fillings({ members, visits, untilMs, house, firstMember, firstAccount, 
       `'seed' || ${game}, selection, ${(STAKE * 950) / 1_000} * ${TICKETS_A_MARKET / 2}, to_timestamp((${startMs} + w * ${VISIT_MS}::bigint) / 1000.0)`,
       `${ofMarkets}, unnest(array['H', 'C']) selection`,
     ),
+    // As the keeper notes it.
+    once(
+      'transfer_time (seq, latest)',
+      `${members} + (w + 1) * ${MOVES.length * members}::bigint, to_timestamp((${startMs} + w * ${VISIT_MS}::bigint + ${7 * HOUR_MS + (members - 1) * 100}) / 1000.0)`,
+      `generate_series(0, ${visits - 1}) w`,
+    ),
     ...[
       ['member', 'id', `${firstMember} + ${members} - 1`],
       ['account', 'id', `${firstAccount} + ${2 * members} - 1`],

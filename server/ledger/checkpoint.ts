@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import { noteTimes } from './transfer-times.ts'
 
 /**
  * The balance of a house account is a sum, because every bet would have to lock a stored one. A checkpoint holds the sum up to a
@@ -34,6 +35,7 @@ export async function moveCheckpoints(db: Db, atMs: number): Promise<bigint | nu
     from account a left join house_checkpoint c on c.account = a.id where not a.floored
     on conflict (account) do update set seq = excluded.seq, balance_fen = excluded.balance_fen, at = excluded.at
       where house_checkpoint.seq < excluded.seq`.execute(db)
+  await noteTimes(db, horizon)
   return horizon
 }
 

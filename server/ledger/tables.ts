@@ -30,6 +30,8 @@ declare module '../platform/schema.ts' {
     }
     /** Balance of a house account up to and including `seq`. */
     house_checkpoint: { account: bigint; seq: bigint; balance_fen: string; at: Date }
+    /** The latest time of all transfers up to and including `seq`. */
+    transfer_time: { seq: bigint; latest: Date }
     /** What an account was proved to be at its transfer of the place `seq`; `digest` is of all its transfers up to there. */
     ledger_proof: { account: bigint; seq: bigint; balance_fen: string; version: bigint; digest: string }
     /** How far the proofs are (proof/). */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DealFilter, DealKind, DealStanding } from '../../../contract/wallet-record.ts'
 import { memberAccounts } from '../../ledger/accounts.ts'
+import { atSince } from '../../ledger/transfer-times.ts'
 import type { Db } from '../../platform/database.ts'
 import { kindOf, REVIEW_REASONS, reasonsOf } from './reasons.ts'
 import { standingSql } from './standing.ts'
@@ -74,7 +75,7 @@ const isAlike = (of: DealKind, kind: DealKind): boolean => of === kind || (of ==
 async function movesOf(db: Db, account: bigint, { filter, standing, start, end, before }: Wanted, limit: number): Promise<Move[]> {
   const only = sql`
     ${before === null ? sql`` : sql`and seq < ${before}`}
-    ${start ? sql`and at >= ${start}` : sql``} ${end ? sql`and at < ${end}` : sql``}
+    ${start ? sql`and ${atSince(start)}` : sql``} ${end ? sql`and at < ${end}` : sql``}
     ${filter === 'all' ? sql`` : sql`and reason = any(${reasonsOf(filter)})`}`
   const stands = (isIn: boolean) => (standing ? sql`and ${standingSql(isIn)} = ${standing}` : sql``)
   const { rows } = await sql<Move>`

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Answer, Payload } from '../../../contract/endpoints.ts'
 import { addDays, dayOf, dayStart } from '../../../domain/days.ts'
 import { memberAccounts } from '../../ledger/accounts.ts'
+import { atSince } from '../../ledger/transfer-times.ts'
 import type { Db } from '../../platform/database.ts'
 import { reasonsOf } from './reasons.ts'
 
@@ -12,9 +13,9 @@ export async function flowOf(db: Db, memberId: bigint, { days }: Payload<'funds.
   const start = new Date(dayStart(first))
   const { rows } = await sql<{ day: string; in: string; out: string; net: string }>`
     with moves as (
-      select at, reason, amount_fen fen from transfer where credit = ${main} and at >= ${start}
+      select at, reason, amount_fen fen from transfer where credit = ${main} and ${atSince(start)}
       union all
-      select at, reason, -amount_fen from transfer where debit = ${main} and at >= ${start})
+      select at, reason, -amount_fen from transfer where debit = ${main} and ${atSince(start)})
     select (at at time zone 'Asia/Shanghai')::date::text as day,
       coalesce(sum(fen) filter (where reason = any(${reasonsOf('deposit')})), 0)::text as in,
       coalesce(-sum(fen) filter (where reason = any(${reasonsOf('withdraw')})), 0)::text as out,

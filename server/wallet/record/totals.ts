@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { DEAL_KINDS, type DealFilter, type DealKind, type DealStanding, type DealTotals } from '../../../contract/wallet-record.ts'
 import { memberAccounts } from '../../ledger/accounts.ts'
+import { atSince } from '../../ledger/transfer-times.ts'
 import type { Db } from '../../platform/database.ts'
 import { FILTERS, KINDS } from './reasons.ts'
 import { standingSql } from './standing.ts'
@@ -21,9 +22,9 @@ export async function sumsOf(db: Db, account: bigint, [start, end]: [Date, Date]
   const counts = (isIn: boolean) => (standing ? sql`${standingSql(isIn)} = ${standing}` : sql`true`)
   const { rows } = await sql<KindSum>`
     with moves as (
-      select at, ref, reason, amount_fen fen, ${counts(true)} counts from transfer where credit = ${account} and at >= ${start}
+      select at, ref, reason, amount_fen fen, ${counts(true)} counts from transfer where credit = ${account} and ${atSince(start)}
       union all
-      select at, ref, reason, -amount_fen, ${counts(false)} from transfer where debit = ${account} and at >= ${start}),
+      select at, ref, reason, -amount_fen, ${counts(false)} from transfer where debit = ${account} and ${atSince(start)}),
     sums as (
       select coalesce(k.value, 'other') kind, coalesce(sum(fen) filter (where at < ${end}), 0)::text inside,
         coalesce(sum(fen) filter (where at >= ${end}), 0)::text after, count(distinct (ref, at)) filter (where at < ${end} and counts) count
