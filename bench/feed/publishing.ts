@@ -12,7 +12,7 @@ export function publishOnCommand(server: { port: number; publish(count: number):
   let atMs = performance.now()
   setInterval(() => {
     const now = performance.now()
-    owed = Math.min(owed + ((now - atMs) * perS) / 1_000, perS * BEHIND_S)
+    owed = Math.min(owed + ((now - atMs) * perS) / 1_000, Math.max(1, perS * BEHIND_S))
     atMs = now
     for (; owed >= 1; owed -= 1) server.publish(updates++)
   }, TICK_MS)

@@ -38,7 +38,7 @@ try {
   console.log(
     `memory ${(grown * 100).toFixed(1)} % from the second third to the last; ${open} sockets still open, ${(delivered * 100).toFixed(0)} % delivered`,
   )
-  if (Math.abs(grown) > SPARE || open < SOCKETS) process.exitCode = 1
+  if (Math.abs(grown) > SPARE || open < SOCKETS || delivered < 0.95) process.exitCode = 1
 } finally {
   await clients.kill()
   await server.kill()
