@@ -132,6 +132,7 @@ export const TICKET_BOOK: BookKept = {
     {
       of: 'ticket',
       key: 'id',
+      addsUp: true,
       rows: { ticket_leg: 'ticket_id', cash_out: 'ticket_id', cash_out_rule: 'ticket_id' },
       checks: [ORPHAN_TICKETS, ORPHAN_LEGS, LINES, TICKET_LEGS, COUNTED_FROM, RESULTS, REQUESTS, CASH_OUTS, CASH_OUTS_STAND],
     },

@@ -16,6 +16,8 @@ export interface ByCause {
   isNumber?: boolean
   /** Other tables with rows of a cause, and the column that names it. */
   rows?: Readonly<Record<string, string>>
+  /** Its checks add up the transfers of all causes; others look up those of each. */
+  addsUp?: boolean
   checks: readonly Check[]
 }
 

@@ -17,7 +17,10 @@ export const placed = (from: bigint, to: bigint): RawBuilder<unknown> => sql`seq
 export type Causes = { ids: readonly string[] } | { from: string | null; to: string | null }
 
 /** Which rows of which tables belong to some causes. They are chosen in the check's own statement, and so of its moment. */
-export function rowsOf({ of, key, isNumber = false, rows = {} }: ByCause, causes: Causes): Record<string, RawBuilder<unknown>> {
+export function rowsOf(
+  { of, key, isNumber = false, rows = {}, addsUp = false }: ByCause,
+  causes: Causes,
+): Record<string, RawBuilder<unknown>> {
   const type = sql.raw(isNumber ? 'bigint' : 'text')
   const named = (column: string) => {
     const at = sql.ref(column)
@@ -26,7 +29,7 @@ export function rowsOf({ of, key, isNumber = false, rows = {} }: ByCause, causes
     return sql`${from === null ? sql`true` : sql`${at} > ${from}::${type}`} and ${to === null ? sql`true` : sql`${at} <= ${to}::${type}`}`
   }
   const tables = Object.fromEntries(Object.entries({ [of]: key, ...rows }).map(([table, column]) => [table, named(column)]))
-  if (isNumber) return tables
+  if (!addsUp) return tables
   const [ids, holds] =
     'ids' in causes
       ? [sql`${causes.ids}::text[]`, sql`${causes.ids.map(holdId)}::text[]`]
