@@ -72,7 +72,10 @@ try {
     }),
   )
   console.log(table(rows))
-  if (values.proofs) for (const { db } of Object.values(sites)) console.log(await proofsOf(patient(db)))
+  if (values.proofs) {
+    for (const site of Object.values(sites)) console.log(await proofsOf(patient(site.db)))
+    console.log(table([await betsBesideProofs(sites.many)]))
+  }
   for (const { db } of Object.values(sites)) await db.destroy()
 } finally {
   await cluster.stop()
@@ -142,6 +145,29 @@ async function proofsOf(db: Db): Promise<string> {
     }
   })
   return `all accounts ${first}; ${NEW_TRANSFERS} new transfers ${fresh}; the whole ${whole} in ${steps} steps, the longest ${Math.round(longest)} ms; ${faults[0] ?? 'the books hold'}`
+}
+
+/** Bets while the whole is proved, a second of every three as the keeper does, against bets alone; in turn. */
+async function betsBesideProofs({ db, world, market, next }: Site): Promise<Row> {
+  const took: Record<'alone' | 'beside', number[]> = { alone: [], beside: [] }
+  for (let turn = 0; turn < 6; turn++) {
+    const bets = (into: number[], until: number) =>
+      (async () => {
+        while (performance.now() < until) into.push(...(await each(1, () => placed(world, market.id, next()))))
+      })()
+    await bets(took.alone, performance.now() + 3_000)
+    const until = performance.now() + 1_000
+    const proof = proveWhole(patient(db), BOOKS, Date.now, () => performance.now() > until)
+    await Promise.all([bets(took.beside, until + 2_000), proof])
+  }
+  return {
+    what: 'a bet while the whole is proved, the 90th of 100',
+    peer: 'without',
+    ours: quantile(took.beside, 0.9) * 1_000,
+    theirs: quantile(took.alone, 0.9) * 1_000,
+    unit: 'µs',
+    atMost: { ratio: 1.3 },
+  }
 }
 
 /** A database with so many tickets, an open market, and its members in turn. */
