@@ -65,7 +65,7 @@ const COMMANDS = {
   'bench chat-scroll': bench('chat-scroll', build, browser),
   'bench venues': bench('venues/main', postgres),
   'bench feed': bench('feed/main'),
-  'bench steady': bench('feed/steady'),
+  'bench steady': bench('steady'),
   'bench room': bench('room'),
   'bench fan-out': bench('fan-out', browser),
   'bench lighthouse': bench('lighthouse', build, browser),

@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openReplica } from '../../server/platform/replica.ts'
 import { alertRules } from '../support/prometheus.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { testDatabase } from '../support/template.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -9,9 +12,15 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+/** All that a server exports; what tells of a replica only one that has an address of it. */
 const exported = async () => {
   const text = await (await fetch(`${server.metrics}/metrics`)).text()
-  return new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name ?? ''))
+  const db = await testDatabase()
+  const replica = openReplica('postgres://127.0.0.1:1/nowhere', {} as pg.CustomTypesConfig, db, undefined)
+  const ofReplica = replica.metrics.map(({ name }) => name)
+  await replica.stop()
+  await db.destroy()
+  return new Set([...[...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name ?? ''), ...ofReplica])
 }
 const named = (text: string): string[] => [...new Set(text.match(/\b(parlay|process|nodejs)_\w+/g))].sort()
 const dashboards = readdirSync('deploy/grafana').map((file) => JSON.parse(readFileSync(`deploy/grafana/${file}`, 'utf8')) as Dashboard)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { growthOf } from '../measure.ts'
-import { type ClientCommand, type ClientStats, type ServerCommand, type ServerStats, start } from './command.ts'
+import { type ClientCommand, type ClientStats, type ServerCommand, type ServerStats, start } from './feed/command.ts'
+import { growthOf } from './measure.ts'
 
 /**
  * `npm run bench -- steady [--minutes N] [--sockets N]`: one process of the product's feed with sockets that stay, and frames to all of them. Its
