@@ -151,10 +151,11 @@ async function proofsOf(db: Db): Promise<string> {
 async function betsBesideProofs({ db, world, market, next }: Site): Promise<Row> {
   const took: Record<'alone' | 'beside', number[]> = { alone: [], beside: [] }
   for (let turn = 0; turn < 6; turn++) {
-    const bets = (into: number[], until: number) =>
-      (async () => {
-        while (performance.now() < until) into.push(...(await each(1, () => placed(world, market.id, next()))))
-      })()
+    const bets = async (into: number[], until: number) => {
+      // Without this the caps of the market would end it, as all bets are on one side.
+      await sql`update exposure set win_fen = 0 where market_id = ${market.id}`.execute(db)
+      while (performance.now() < until) into.push(...(await each(1, () => placed(world, market.id, next()))))
+    }
     await bets(took.alone, performance.now() + 3_000)
     const until = performance.now() + 1_000
     const proof = proveWhole(patient(db), BOOKS, Date.now, () => performance.now() > until)
