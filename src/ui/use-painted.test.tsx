@@ -1,4 +1,5 @@
 import { renderHook, waitFor } from '@testing-library/react'
+import { useLayoutEffect } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 /** Each test is a page of its own. */
@@ -42,4 +43,20 @@ test('a part that hands over to the next in one render leaves no gap [UX-10]', a
   expect(result.current).toBe(false)
   unmount()
   await waitFor(() => expect(result.current).toBe(true))
+})
+
+test('what is drawn just before the first page is on the screen, and committed just after, hears of it [UX-10]', () => {
+  vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame', 'setTimeout', 'clearTimeout'] })
+  try {
+    renderHook(() => page.usePainted())
+    const { result } = renderHook(() => {
+      const is = page.usePainted()
+      // Between the drawing and its effects.
+      useLayoutEffect(() => void vi.runAllTimers(), [])
+      return is
+    })
+    expect(result.current).toBe(true)
+  } finally {
+    vi.useRealTimers()
+  }
 })

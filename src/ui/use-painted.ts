@@ -58,7 +58,8 @@ export function useToCome(is: boolean): void {
 export function usePainted(): boolean {
   const [is, setIs] = useState(painted)
   useEffect(() => {
-    if (painted) return
+    // Also where it became true between the drawing of this part and now: on a slow device a transition takes several frames.
+    if (painted) return setIs(true)
     const done = () => {
       if (toCome.size > 0) return
       painted = true
