@@ -266,7 +266,7 @@ test('after a session the worker holds files of the build and public content, an
   expect(asked.calls).toBeGreaterThan(5)
   expect(answered).toEqual([])
   expect(held).toContain('GET /index.html')
-  expect(held.filter((line) => !/^GET \/(index\.html|favicon\.svg|assets\/[^/]+)$/.test(line))).toEqual([])
+  expect(held.filter((line) => !/^GET \/(index\.html|edition\.js|favicon\.svg|assets\/[^/]+)$/.test(line))).toEqual([])
 
   const contentPaths = Object.values(endpoints as Record<string, Endpoint>).flatMap(({ content, path }) => (content ? [path] : []))
   expect([...asked.paths].filter((path) => !contentPaths.includes(path))).toEqual([])
