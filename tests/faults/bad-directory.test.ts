@@ -167,3 +167,9 @@ test.skipIf(!mayMount)(
   },
   60_000,
 )
+
+test('a directory that no server has opened yet has no keys to rotate, and the command says so [OPS-16]', async () => {
+  const { said, code } = await fails('server/cli/keys.ts', ['rotate'], { DATA_DIR: join(home, 'good') })
+  expect([code, said]).toEqual([1, expect.stringMatching(ONE_SENTENCE)])
+  expect(said).toContain('no keys yet')
+})
