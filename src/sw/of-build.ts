@@ -3,6 +3,6 @@ export async function isOfBuild(response: Response, files: readonly { url: strin
   if (!response.ok) return false
   if (!response.headers.get('content-type')?.startsWith('text/html')) return true
   const own = new Set(files.map(({ url }) => `/${url}`))
-  const asked = (await response.clone().text()).match(/(?<=["\s])\/[\w/-]+-[\w-]{8}\.(js|css)(?=["\s])/g) ?? []
+  const asked = (await response.clone().text()).split(/["\s]/).filter((part) => part.startsWith('/assets'))
   return asked.every((name) => own.has(name))
 }
