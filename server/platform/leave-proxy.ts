@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http'
 import { Server as Listener } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { inTime } from './in-time.ts'
 
 /**
  * How a process behind a proxy ends without failing a call. A proxy keeps connections for its next calls, and a call that it sends on one
@@ -39,9 +39,7 @@ export function createLeaving() {
       closed = Promise.all(
         servers.filter(({ listening }) => listening).map((one) => new Promise((done) => Listener.prototype.close.call(one, done))),
       )
-      const enough = new AbortController()
-      await Promise.race([closed, sleep(graceMs, null, { signal: enough.signal }).catch(() => undefined)])
-      enough.abort()
+      await inTime(closed, graceMs, () => undefined)
     },
     /** Ends connections on which nothing is asked, or all. A name of several addresses has a server at each. */
     cut(which: 'idle' | 'all'): void {

@@ -1,6 +1,7 @@
 import type { Attributes, Context, Span } from '@opentelemetry/api'
 import type { SpanExporter } from '@opentelemetry/sdk-trace'
 import type { Env } from './env.ts'
+import { inTime } from './in-time.ts'
 import type { Log } from './log.ts'
 import { type TracePlace, type Tracer, traceBy } from './trace.ts'
 
@@ -86,7 +87,8 @@ export async function startTraces(env: Env, log: Log): Promise<{ stop(): Promise
   return {
     async stop() {
       traceBy(null)
-      await Promise.race([provider.shutdown().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, LAST_MS).unref())])
+      const sent = provider.shutdown().catch(() => undefined)
+      await inTime(sent, LAST_MS, () => undefined)
     },
   }
 }

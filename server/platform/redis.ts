@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@redis/client'
 import { StartError } from './env.ts'
+import { inTime } from './in-time.ts'
 import type { Log } from './log.ts'
 import type { PubSub } from './pubsub.ts'
 import type { SharedStore } from './shared-store.ts'
@@ -92,11 +92,10 @@ export async function openRedis(url: string, site: string, log: Log): Promise<Re
   const store: SharedStore = {
     async setIfAbsent(key, lifeMs) {
       const set = commands.set(name(key), '1', { condition: 'NX', expiration: { type: 'PX', value: lifeMs } })
-      const late = new AbortController()
-      const tooLate = sleep(ANSWER_MS, null, { signal: late.signal }).then(() => Promise.reject(new Error('no answer')))
-      return Promise.race([set, tooLate])
-        .then((reply) => reply !== null)
-        .finally(() => late.abort())
+      const reply = await inTime(set, ANSWER_MS, () => {
+        throw new Error('no answer')
+      })
+      return reply !== null
     },
   }
   return {

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { type AskingClient, boundedClient } from './bounded-client.ts'
 import { systemClock } from './clock.ts'
 import { StartError } from './env.ts'
+import { inTime } from './in-time.ts'
 import type { Log } from './log.ts'
 import type { Metric } from './metric.ts'
 import type { Database } from './schema.ts'
@@ -167,7 +168,9 @@ export function openReplica(url: string, types: pg.CustomTypesConfig, primary: D
           return { answer: await work(tx), ageMs }
         })
       try {
-        const read = await within(reading, CALL_MS)
+        const read = await inTime(reading, CALL_MS, () => {
+          throw noAnswer()
+        })
         counts.reads++
         return read
       } catch (error) {
@@ -228,14 +231,4 @@ function poolOf(url: string, types: pg.CustomTypesConfig, max: number, { connect
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('error', () => undefined)
   return new Kysely<Database>({ dialect: tracedDialect(new PostgresDialect({ pool })) })
-}
-
-async function within<T>(work: Promise<T>, ms: number): Promise<T> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(noAnswer()), ms)
-  try {
-    return await Promise.race([work, late.promise])
-  } finally {
-    clearTimeout(timer)
-  }
 }

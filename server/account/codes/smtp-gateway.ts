@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { inTime } from '../../platform/in-time.ts'
 import { isLoopback } from '../../platform/network.ts'
 import { tracedAsk } from '../../platform/trace.ts'
 import { type MessageGateway, NotTaken } from './message-gateway.ts'
@@ -35,30 +36,27 @@ export function createSmtpGateway({ url, from, timeoutMs = TIMEOUT_MS }: SmtpOpt
   })
 
   /** The server may answer each command just in time: the whole of them has its limit, too. */
-  async function inTime<T>(work: Promise<T>): Promise<T> {
-    let timer: NodeJS.Timeout | undefined
-    const over = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new NotTaken('no answer in time', true)), timeoutMs)
-    })
-    try {
-      return await Promise.race([work, over])
-    } catch (error) {
-      throw error instanceof NotTaken ? error : refusalOf(error)
-    } finally {
-      clearTimeout(timer)
-    }
-  }
+  const talk = <T>(work: Promise<T>): Promise<T> =>
+    inTime(
+      work.catch((error: unknown) => {
+        throw refusalOf(error)
+      }),
+      timeoutMs,
+      () => {
+        throw new NotTaken('no answer in time', true)
+      },
+    )
 
   return {
     name: 'smtp',
     async ready() {
-      await tracedAsk('smtp verify', url, () => inTime(transport.verify()))
+      await tracedAsk('smtp verify', url, () => talk(transport.verify()))
       return new Set(['email'] as const)
     },
     async send({ id, to, subject, text }) {
       const domain = /@([^\s@>]+)>?$/.exec(from)?.[1] ?? 'localhost'
       await tracedAsk('smtp send', url, () =>
-        inTime(
+        talk(
           transport.sendMail({
             from,
             to: { name: '', address: to },
