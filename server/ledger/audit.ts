@@ -49,11 +49,10 @@ export interface AuditReport {
 /** Checks all these books and returns the first rows that break them. */
 export async function audit(db: Db, books: readonly BookKept[]): Promise<AuditReport> {
   const report: AuditReport = { counts: {}, faults: [], disputes: [] }
-  for (const check of [unlistedReasons(books), unlistedWallets(books)]) report.faults.push(...(await sentences(db, check)))
+  report.faults.push(...(await sentences(db, [unlistedReasons(books), unlistedWallets(books)])))
   for (const { counts, checks = [], ofTransfers = [], byCause = [], disputes = [] } of [...books, HOUSE_BOOK]) {
-    for (const check of [...ofTransfers, ...checks, ...byCause.flatMap((part) => part.checks)])
-      report.faults.push(...(await sentences(db, check)))
-    for (const dispute of disputes) report.disputes.push(...(await sentences(db, dispute)))
+    report.faults.push(...(await sentences(db, [...ofTransfers, ...checks, ...byCause.flatMap((part) => part.checks)])))
+    report.disputes.push(...(await sentences(db, disputes)))
     for (const [name, count] of Object.entries(counts)) report.counts[name] = Number((await count.execute(db)).rows[0]?.count)
   }
   return report
@@ -65,12 +64,23 @@ export const toldCounts = (counts: AuditReport['counts']): string =>
     .map(([name, count]) => `${count} ${name}`)
     .join(', ')
 
-export const sentences = async (db: Db, check: Check): Promise<string[]> => (await check.execute(db)).rows.map(({ fault }) => fault)
+/** What the checks find, one after the other. */
+export async function sentences(db: Db, checks: readonly Check[]): Promise<string[]> {
+  const found: string[] = []
+  for (const check of checks) found.push(...(await check.execute(db)).rows.map(({ fault }) => fault))
+  return found
+}
 
 /** `member:12:main`, `house:sports`. */
 export const NAMED = sql.raw(`concat_ws(':', a.owner_kind, nullif(a.owner, 0), a.wallet)`)
 
-export const unlistedReasons = (books: readonly BookKept[]): Check => sql`
+/** Those that look at each transfer by itself. */
+export const transferChecks = (books: readonly BookKept[]): Check[] => [
+  unlistedReasons(books),
+  ...books.flatMap(({ ofTransfers = [] }) => ofTransfers),
+]
+
+const unlistedReasons = (books: readonly BookKept[]): Check => sql`
   select format('transfer %s moves for %s, which no domain lists', id, reason) fault from transfer
   where reason <> all (${books.flatMap(({ reasons = [] }) => reasons)}::text[]) order by seq limit 5`
 

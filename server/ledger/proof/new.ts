@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
-import { type BookKept, sentences, unlistedReasons, ZERO_SUM } from '../audit.ts'
-import { proveAccounts, proveCheckpoints } from './accounts.ts'
-import { partOf, placed, rowsOf } from './part.ts'
+import { type BookKept, sentences, transferChecks, ZERO_SUM } from '../audit.ts'
+import { CHECKPOINTS_SINCE, proveAccounts } from './accounts.ts'
+import { lookAt, placed, rowsOf } from './part.ts'
 import { keepNew, progressOf } from './progress.ts'
 
 /** Transfers of one step. */
@@ -18,25 +18,22 @@ export async function proveNew(
   upTo: bigint | null,
   isOver: () => boolean = () => false,
 ): Promise<{ faults: string[]; done: boolean }> {
-  const progress = (await progressOf(db, 'new')) ?? { seq: '0', faults: [] }
-  const ofTransfers = [unlistedReasons(books), ...books.flatMap(({ ofTransfers = [] }) => ofTransfers)]
+  const { seq, faults: known } = (await progressOf(db, 'new')) ?? { seq: '0', faults: [] }
+  const faults = new Set(known)
+  const ofTransfers = transferChecks(books)
   const causes = books.flatMap(({ byCause = [] }) => byCause).filter(({ isNumber }) => !isNumber)
-  for (let from = BigInt(progress.seq); upTo !== null && from < upTo; from = BigInt(progress.seq)) {
-    if (isOver()) return { faults: progress.faults, done: false }
+  for (let from = BigInt(seq); upTo !== null && from < upTo; ) {
+    if (isOver()) return { faults: [...faults], done: false }
     const to = from + STEP < upTo ? from + STEP : upTo
-    const found: string[] = []
-    for (const check of ofTransfers) found.push(...(await sentences(db, partOf(check, { transfer: placed(from, to) }))))
+    const found = new Set(await lookAt(db, ofTransfers, { transfer: placed(from, to) }))
     const { rows } = await sql<{ ref: string }>`select distinct ref from transfer where ${placed(from, to)}`.execute(db)
     const ids = rows.map(({ ref }) => ref)
-    for (const part of causes) {
-      const own = rowsOf(part, { ids })
-      for (const check of part.checks) found.push(...(await sentences(db, partOf(check, own))))
-    }
-    await keepNew(db, to, [...new Set(found)])
-    progress.faults = [...new Set([...progress.faults, ...found])]
-    progress.seq = String(to)
+    for (const part of causes) for (const fault of await lookAt(db, part.checks, rowsOf(part, { ids }))) found.add(fault)
+    await keepNew(db, to, [...found])
+    for (const fault of found) faults.add(fault)
+    from = to
   }
   const accounts = await proveAccounts(db, isOver)
-  const sums = [...(await proveCheckpoints(db)), ...(await sentences(db, ZERO_SUM))]
-  return { faults: [...new Set([...progress.faults, ...accounts.faults, ...sums])], done: accounts.done }
+  const sums = await sentences(db, [CHECKPOINTS_SINCE, ZERO_SUM])
+  return { faults: [...new Set([...faults, ...accounts.faults, ...sums])], done: accounts.done }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
-import { type BookKept, type ByCause, type Check, NAMED, sentences, unlistedReasons, unlistedWallets } from '../audit.ts'
+import { type BookKept, type ByCause, type Check, NAMED, sentences, transferChecks, unlistedWallets } from '../audit.ts'
 import { CHANGED_SINCE } from './accounts.ts'
-import { partOf, placed, rowsOf } from './part.ts'
+import { keyed, lookAt, placed, rowsOf } from './part.ts'
 import { forget, keepWhole, progressOf, type WholeProgress } from './progress.ts'
 
 /** Most transfers of one step, also of accounts; and most tickets, payments and accounts. */
@@ -24,22 +24,24 @@ interface Part {
 }
 
 function partsOf(books: readonly BookKept[], size: Step): Part[] {
+  const ofTransfers = transferChecks(books)
   const causes = books.flatMap(({ byCause = [] }) => byCause)
   const checks = [unlistedWallets(books), ...books.flatMap((book) => book.checks ?? [])]
   return [
-    { name: 'transfers', step: (db, progress) => lookAtTransfers(db, books, progress, size) },
+    { name: 'transfers', step: (db, progress) => lookAtTransfers(db, ofTransfers, progress, size) },
     ...causes.map((part) => ({ name: part.of, step: (db: Db, progress: WholeProgress) => lookAtCauses(db, part, progress, size) })),
     ...checks.map((check, at) => ({
       name: `check ${at}`,
       async step(db: Db, { faults }: WholeProgress) {
-        faults.push(...(await sentences(db, check)))
+        faults.push(...(await sentences(db, [check])))
         return null
       },
     })),
     {
       name: 'disputes',
       async step(db, { disputes }) {
-        for (const check of books.flatMap((book) => book.disputes ?? [])) disputes.push(...(await sentences(db, check)))
+        const checks = books.flatMap((book) => book.disputes ?? [])
+        disputes.push(...(await sentences(db, checks)))
         return null
       },
     },
@@ -47,15 +49,12 @@ function partsOf(books: readonly BookKept[], size: Step): Part[] {
 }
 
 /** The transfers in the order of their places. With them go the sums of the house, which its checkpoints have to be when one is reached. */
-async function lookAtTransfers(db: Db, books: readonly BookKept[], progress: WholeProgress, { transfers }: Step): Promise<string | null> {
+async function lookAtTransfers(db: Db, checks: readonly Check[], progress: WholeProgress, { transfers }: Step): Promise<string | null> {
   const from = BigInt(progress.after ?? 0)
   const { rows: ends } = await sql<{ seq: bigint | null }>`select max(seq) seq from house_checkpoint`.execute(db)
   const end = ends[0]?.seq ?? 0n
   const to = from + BigInt(transfers) < end ? from + BigInt(transfers) : end
-  const look = async (from: bigint, to: bigint) => {
-    for (const check of [unlistedReasons(books), ...books.flatMap(({ ofTransfers = [] }) => ofTransfers)])
-      progress.faults.push(...(await sentences(db, partOf(check, { transfer: placed(from, to) }))))
-  }
+  const look = async (from: bigint, to: bigint) => progress.faults.push(...(await lookAt(db, checks, { transfer: placed(from, to) })))
   await look(from, to)
   const { rows } = await sql<{ account: bigint; fen: string }>`
     select a.id account, sum(x.fen)::text fen
@@ -82,14 +81,12 @@ async function lookAtTransfers(db: Db, books: readonly BookKept[], progress: Who
 
 /** Causes in the order of their keys; accounts so many that their transfers are about as many as those of another step. */
 async function lookAtCauses(db: Db, part: ByCause, progress: WholeProgress, { transfers, causes }: Step): Promise<string | null> {
-  const { of, key, isNumber = false } = part
+  const { of, key } = part
   const isOfAccounts = of === 'account'
-  const at = sql.ref(key)
-  const type = sql.raw(isNumber ? 'bigint' : 'text')
   const { rows } = await sql<{ id: string; weight: string }>`
     select id::text, weight::text from (
-      select distinct ${at} id, ${isOfAccounts ? sql`version` : sql`0`} weight from ${sql.table(of)}
-      where ${progress.after === null ? sql`true` : sql`${at} > ${progress.after}::${type}`} order by 1 limit ${causes}) x
+      select distinct ${sql.ref(key)} id, ${isOfAccounts ? sql`version` : sql`0`} weight from ${sql.table(of)}
+      where ${keyed(part, key, progress.after, null)} order by 1 limit ${causes}) x
     order by x.id`.execute(db)
   let moves = 0
   const ids: string[] = []
@@ -100,9 +97,8 @@ async function lookAtCauses(db: Db, part: ByCause, progress: WholeProgress, { tr
   }
   const isLast = ids.length === rows.length && rows.length < causes
   const to = isLast ? null : (ids.at(-1) ?? null)
-  const own = rowsOf(part, { from: progress.after, to })
-  for (const check of isOfAccounts ? [...part.checks, CHANGED_SINCE] : part.checks)
-    progress.faults.push(...(await sentences(db, partOf(check as Check, own))))
+  const checks = isOfAccounts ? [...part.checks, CHANGED_SINCE] : part.checks
+  progress.faults.push(...(await lookAt(db, checks, rowsOf(part, { from: progress.after, to }))))
   return to
 }
 
