@@ -25,16 +25,15 @@ const CHANGED_AT_ONCE = 300
 export async function proveAccounts(db: Db, isOver: () => boolean): Promise<{ faults: string[]; done: boolean }> {
   const faults: string[] = []
   for (let after = 0n; ; ) {
+    if (isOver()) return { faults, done: false }
     const { rows } = await sql<{ id: bigint }>`
       select a.id from account a left join ledger_proof p on p.account = a.id
       where a.id > ${after} and a.floored and (p.account is null or (p.balance_fen, p.version) <> (a.balance_fen, a.version))
       order by a.id limit ${CHANGED_AT_ONCE}`.execute(db)
     const ids = rows.map(({ id }) => id)
-    const last = ids.at(-1)
-    if (last === undefined) return { faults, done: true }
-    if (isOver()) return { faults, done: false }
     faults.push(...(await sentences(db, [provedSince(ids)])))
-    after = last
+    if (ids.length < CHANGED_AT_ONCE) return { faults, done: true }
+    after = ids.at(-1) ?? after
   }
 }
 
