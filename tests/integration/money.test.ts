@@ -108,7 +108,7 @@ test('`npm run audit` names the first rows that break the books and fails, from 
     status: 1,
     stdout: expect.stringMatching(/transfers,[^\n]* \d+ members, \d+ tickets,[^\n]* \d+ payments,[^\n]*\nThe books do not hold\.\n$/),
   }
-  const rows = /^all balances together are 7 fen instead of zero\naccount member:\d+:main stores \d+ fen but its transfers sum to \d+\n$/
+  const rows = /^account member:\d+:main stores \d+ fen but its transfers sum to \d+\nall balances together are 7 fen instead of zero\n$/
   expect(audited()).toMatchObject({ ...broken, stderr: expect.stringMatching(rows) })
   await server.start()
   expect(audited()).toMatchObject({ ...broken, stderr: expect.stringMatching(rows) })
