@@ -29,7 +29,7 @@ export function createKeeper({ clock, log, books }: KeeperDeps) {
   let newAt = clock.steady()
   let wholeAt = clock.steady()
   let wholeDueAt = clock.steady() + REST_MS
-  /** Faults that are known; each check counts a handful at most. */
+  /** Faults that are known; a check counts a handful at most, one in parts so many a step. */
   const countFaults = () => new Set([...found.new, ...found.whole]).size
   /** Milliseconds since what was new by then was proved. */
   const auditAgeMs = () => clock.steady() - newAt
@@ -69,7 +69,6 @@ export function createKeeper({ clock, log, books }: KeeperDeps) {
       wholeAt = startedAt - Math.max(0, clock.now() - (progress.last ?? progress).beganMs)
       if (ended) {
         wholeDueAt = startedAt + REST_MS
-        found.whole = progress.faults
         if (progress.disputes[0]) log.warn({ disputes: progress.disputes }, progress.disputes[0])
       }
       if (ended || found.whole.some((fault) => !before.includes(fault))) tell(found.whole)
