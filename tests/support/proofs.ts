@@ -1,11 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { BOOKS } from '../../server/domains.ts'
 import { moveCheckpoints } from '../../server/ledger/checkpoint.ts'
 import { proveNew } from '../../server/ledger/proof/new.ts'
 import { proveWhole } from '../../server/ledger/proof/whole.ts'
 import type { Db } from '../../server/platform/database.ts'
-import { house, own, type Planted, plantedTransfer } from './planted.ts'
+import { house, own, type Planted, planted, plantedTransfer } from './planted.ts'
 
 /** Steps so small that a few rows take several. */
 export const SMALL = { transfers: 7, causes: 3 }
@@ -54,18 +54,6 @@ export const IN_FRONT: Planted[] = [
     sql`update house_checkpoint set balance_fen = balance_fen + 1 where account = ${house}`,
   ],
 ]
-
-/** Plants past the triggers, looks, and leaves nothing of it. */
-export async function planted(db: Db, plant: readonly RawBuilder<unknown>[], look: (tx: Db) => Promise<void>): Promise<void> {
-  const tx = await db.startTransaction().execute()
-  try {
-    await sql`set local session_replication_role = replica`.execute(tx)
-    for (const statement of plant) await statement.execute(tx)
-    await look(tx)
-  } finally {
-    await tx.rollback().execute()
-  }
-}
 
 /** What was changed behind the proof is found by the whole alone; what came since by the proof of the new as well. */
 export async function findsPlanted(db: Db): Promise<void> {
