@@ -1,13 +1,16 @@
+import { Fragment } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { wantsLessMotion } from '../../ui/hooks.ts'
 import { sound } from '../../ui/sound.ts'
 import { PAR_SHEET } from './par-sheet.ts'
-import { inSight, REELS, ROWS, type Spin } from './rules.ts'
+import { inSight, type LineWin, REELS, ROWS, type Spin } from './rules.ts'
 import { SymbolCell } from './symbols.tsx'
 
 /** What passes by between two stops, and is the same after half of it, so that a reel can run on it for as long as it takes. */
 const PASSING = 6
-const CELLS = ROWS + 2 * PASSING + ROWS
+const CELLS = [...Array(ROWS + 2 * PASSING + ROWS).keys()]
+/** The first of the cells in sight before a spin. */
+const FOOT = CELLS.length - ROWS
 const START_MS = 260
 const LOOP_MS = 320
 const STOP_MS = 900
@@ -20,8 +23,6 @@ interface ReelsProps {
   readonly stops: readonly number[]
   readonly motion: Motion
   readonly onStopped: () => void
-  /** The cells that are not part of what won. */
-  readonly isDim: (reel: number, row: number) => boolean
   readonly spin: Spin | null
   readonly label: string
 }
@@ -30,7 +31,7 @@ interface ReelsProps {
  * Five columns of cells. A spin is a transform of each column: its foot shows what was there, its top what the server said, and between
  * them a few symbols pass as often as it takes. The cells stay and only change what they show.
  */
-export function Reels({ stops, motion, onStopped, isDim, spin, label }: ReelsProps) {
+export function Reels({ stops, motion, onStopped, spin, label }: ReelsProps) {
   const columns = useRef<(HTMLDivElement | null)[]>([])
   const [before, setBefore] = useState(stops)
   const stopped = useRef(onStopped)
@@ -47,12 +48,12 @@ export function Reels({ stops, motion, onStopped, isDim, spin, label }: ReelsPro
       if (motion === 'stopping') stopped.current()
       return
     }
-    const at = (cell: number) => `translateY(${(-100 * cell) / CELLS}%)`
+    const at = (cell: number) => `translateY(${(-100 * cell) / CELLS.length}%)`
     const animations = columns.current.flatMap((column, reel) => {
       if (!column) return []
       if (motion === 'running')
         return [
-          column.animate([{ transform: at(CELLS - ROWS) }, { transform: at(ROWS + PASSING) }], { duration: START_MS, easing: 'ease-in' }),
+          column.animate([{ transform: at(FOOT) }, { transform: at(ROWS + PASSING) }], { duration: START_MS, easing: 'ease-in' }),
           column.animate([{ transform: at(ROWS + PASSING) }, { transform: at(ROWS) }], {
             delay: START_MS,
             duration: LOOP_MS,
@@ -76,8 +77,9 @@ export function Reels({ stops, motion, onStopped, isDim, spin, label }: ReelsPro
     }
   }, [motion])
 
-  const shown = inSight(PAR_SHEET, stops)
-  const was = inSight(PAR_SHEET, before)
+  const won = motion === 'still' && spin && spin.wins.length > 0 ? spin.wins : null
+  // What sets a column in motion does not change its cells, so that a slow phone's frames are not spent on comparing them.
+  const cells = useMemo(() => cellsOf(before, stops, won), [before, stops, won])
   return (
     <div class="reels" role="img" aria-label={label}>
       {PAR_SHEET.strips.map((strip, reel) => (
@@ -87,57 +89,38 @@ export function Reels({ stops, motion, onStopped, isDim, spin, label }: ReelsPro
             ref={(element) => {
               columns.current[reel] = element
             }}
-            style={motion === 'running' && wantsLessMotion() ? `transform:translateY(${(-100 * (CELLS - ROWS)) / CELLS}%)` : ''}
+            style={motion === 'running' && wantsLessMotion() ? `transform:translateY(${(-100 * FOOT) / CELLS.length}%)` : ''}
           >
-            <Cells
-              strip={strip}
-              before={before[reel] as number}
-              shown={(shown[reel] ?? []).join('')}
-              was={(was[reel] ?? []).join('')}
-              dim={motion === 'still' ? dimOf(reel, isDim) : ''}
-            />
+            {cells[reel]}
           </div>
         </div>
       ))}
-      {motion === 'still' && spin && spin.wins.length > 0 && <Lines spin={spin} />}
+      {won && <Lines won={won} />}
     </div>
   )
 }
 
-interface CellsProps {
-  readonly strip: string
-  /** Where the strip stood. */
-  readonly before: number
-  /** Letters in sight at the top and at the foot. */
-  readonly shown: string
-  readonly was: string
-  /** Rows of the top that are dimmed. */
-  readonly dim: string
+/** Of each reel, between where the strips stood and where they stop. */
+function cellsOf(before: readonly number[], stops: readonly number[], won: Spin['wins'] | null) {
+  const [was, shown] = [inSight(PAR_SHEET, before), inSight(PAR_SHEET, stops)]
+  return PAR_SHEET.strips.map((strip, reel) => (
+    <Fragment key={strip}>
+      {CELLS.map((cell) => {
+        const passing = strip[((before[reel] as number) + ((cell - ROWS) % PASSING)) % strip.length]
+        const letter = cell < ROWS ? shown[reel]?.[cell] : cell < FOOT ? passing : was[reel]?.[cell - FOOT]
+        const isDim = cell < ROWS && won !== null && !won.some((win) => isOn(win, reel, cell))
+        return <SymbolCell key={cell} letter={letter as string} isDim={isDim} />
+      })}
+    </Fragment>
+  ))
 }
 
-/** What sets a column in motion does not change its cells, so that a slow phone's frames are not spent on comparing them. */
-const Cells = ({ strip, before, shown, was, dim }: CellsProps) =>
-  useMemo(
-    () => (
-      <>
-        {Array.from({ length: CELLS }, (_, cell) => {
-          const passing = strip[(before + ((cell - ROWS) % PASSING)) % strip.length]
-          const letter = cell < ROWS ? shown[cell] : cell >= CELLS - ROWS ? was[cell - (CELLS - ROWS)] : passing
-          // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
-          return <SymbolCell key={cell} letter={letter as string} isDim={dim.includes(String(cell))} />
-        })}
-      </>
-    ),
-    [strip, before, shown, was, dim],
-  )
-
-const dimOf = (reel: number, isDim: ReelsProps['isDim']): string =>
-  Array.from({ length: ROWS }, (_, row) => (isDim(reel, row) ? row : '')).join('')
+const isOn = ({ line, length }: LineWin, reel: number, row: number): boolean => reel < length && PAR_SHEET.lines[line - 1]?.[reel] === row
 
 /** The thread through what won. */
-const Lines = ({ spin }: { spin: Spin }) => (
+const Lines = ({ won }: { won: Spin['wins'] }) => (
   <svg class="lines" viewBox={`0 0 ${REELS * 100} ${ROWS * 100}`} preserveAspectRatio="none" aria-hidden="true">
-    {spin.wins.map(({ line, length }) => {
+    {won.map(({ line, length }) => {
       const points = (PAR_SHEET.lines[line - 1] ?? []).slice(0, length).map((row, reel) => [reel * 100 + 50, row * 100 + 50] as const)
       const path = points.map((point) => point.join()).join(' ')
       return (

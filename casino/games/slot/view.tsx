@@ -92,10 +92,6 @@ export function View({ seat }: GameProps<'slot'>) {
             motion={motion}
             onStopped={stopped}
             spin={spin}
-            isDim={(reel, row) =>
-              Boolean(spin && spin.wins.length > 0) &&
-              !spin?.wins.some(({ line, length }) => reel < length && PAR_SHEET.lines[line - 1]?.[reel] === row)
-            }
             label={isMoving ? '转轴在转' : spin ? sightOf(spin) : '五轴三行，还没有转'}
           />
         }
