@@ -1,23 +1,19 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useState } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import { problemText } from '../../../i18n/problem-text.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
 import { StatePanel } from '../../../ui/state-panel.tsx'
+import { useLoaded } from '../../../ui/use-loaded.ts'
 import { entryHost } from '../entry-host.ts'
 import { EntrySheet } from '../entry-sheet.tsx'
 import type { Captcha } from '../flows/captcha.ts'
+import { Busy } from './busy.tsx'
 import { PictureForm } from './picture-form.tsx'
 import { SliderForm } from './slider-form.tsx'
 
-/** Loaded only where GeeTest is configured; if it can't be, the captcha's own time brings the picture. */
-const GeetestForm = lazy(() =>
-  import('./geetest-form.tsx').then(
-    (module) => ({ default: module.GeetestForm }),
-    () => ({ default: () => <Preparing /> }),
-  ),
-)
+/** Only where GeeTest is configured. */
+const loadGeetest = async () => (await import('./geetest-form.tsx')).GeetestForm
 
 /** The captcha an action waits for; the last one stays visible while its dialog closes. */
 export function CaptchaDialog() {
@@ -42,6 +38,7 @@ function OneCaptcha({ captcha, open }: { captcha: Captcha; open: boolean }) {
   const state = useStore(captcha.state)
   const { kind, missed } = state
   const picture = kind === 'picture'
+  const GeetestForm = useLoaded(state.at === 'geetest', loadGeetest, () => captcha.hearGeetest({ geetest: 'failed' }))
   const change = captcha.changeable && (
     <button type="button" className="relative ml-auto text-accent-text touch-target" onClick={captcha.change}>
       {!picture ? t`改用图形验证` : captcha.first === 'geetest' ? t`改用安全验证` : t`改用滑块`}
@@ -65,20 +62,15 @@ function OneCaptcha({ captcha, open }: { captcha: Captcha; open: boolean }) {
             captcha={captcha}
             change={change}
           />
-        ) : state.at === 'geetest' ? (
-          <Suspense fallback={<Preparing />}>
-            <GeetestForm key={state.round} ready={state.ready} captcha={captcha} change={change} />
-          </Suspense>
+        ) : state.at === 'geetest' && GeetestForm ? (
+          <GeetestForm key={state.round} ready={state.ready} captcha={captcha} change={change} />
         ) : (
           <>
             <div className="grid aspect-352/180 place-items-center rounded-sm bg-surface-2 text-sm text-fg-2">
-              {state.at === 'preparing' ? (
-                <Preparing />
+              {state.at === 'preparing' || state.at === 'geetest' ? (
+                <Busy text={t`正在准备`} />
               ) : state.at === 'confirming' ? (
-                <span className="flex items-center gap-2">
-                  <Spinner />
-                  <Trans>正在验证</Trans>
-                </span>
+                <Busy text={t`正在验证`} />
               ) : state.at === 'expired' ? (
                 <StatePanel
                   kind="empty"
@@ -102,13 +94,6 @@ function OneCaptcha({ captcha, open }: { captcha: Captcha; open: boolean }) {
     </EntrySheet>
   )
 }
-
-const Preparing = () => (
-  <span className="flex items-center gap-2">
-    <Spinner />
-    <Trans>正在准备</Trans>
-  </span>
-)
 
 /** Takes the focus, because the element that had it was removed. */
 const RetryButton = ({ label, onPress }: { label: string; onPress: () => void }) => (

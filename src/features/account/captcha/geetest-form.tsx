@@ -1,8 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { GEETEST_FRAME_PATH, geetestWord } from '../../../../contract/account-entry.ts'
-import { Spinner } from '../../../ui/spinner.tsx'
 import type { Captcha } from '../flows/captcha.ts'
+import { Busy } from './busy.tsx'
 
 /** GeeTest's captcha in a frame that can reach nothing of this page: it only says how it went. */
 export function GeetestForm({ ready, captcha, change }: { ready: boolean; captcha: Captcha; change: ReactNode }) {
@@ -22,10 +22,9 @@ export function GeetestForm({ ready, captcha, change }: { ready: boolean; captch
     <>
       <div className="relative h-110 overflow-hidden rounded-sm bg-surface-2">
         {!ready && (
-          <p className="absolute inset-0 flex items-center justify-center gap-2 text-sm text-fg-2">
-            <Spinner />
-            <Trans>正在准备</Trans>
-          </p>
+          <div className="absolute inset-0 grid place-items-center text-sm text-fg-2">
+            <Busy text={t`正在准备`} />
+          </div>
         )}
         <iframe ref={frame} src={GEETEST_FRAME_PATH} title={t`安全验证`} sandbox="allow-scripts" className="relative size-full border-0" />
       </div>
