@@ -7,7 +7,7 @@ import { dueEvent, type Match, pass, toMatch } from '../server/engine/match/matc
 import { legChances, type OpenLegOn } from '../server/engine/play/leg-chances.ts'
 import { offersOf } from '../server/engine/play/match-offers.ts'
 import { seeded } from '../server/engine/random.ts'
-import { quantile } from './measure.ts'
+import { median } from './measure.ts'
 import { table } from './table.ts'
 
 /**
@@ -86,7 +86,7 @@ function rate(chancesOf: (leg: OpenLegOn, round: number) => ReturnType<typeof le
     const { user, system } = process.cpuUsage(before)
     return of / ((user + system) / 1_000_000)
   })
-  return quantile(rates, 0.5)
+  return median(rates)
 }
 
 const found = (leg: OpenLegOn) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright'
 import { startServer } from '../tests/support/server.ts'
-import { LAUNCH } from './measure.ts'
+import { LAUNCH, median } from './measure.ts'
 import type { Row } from './table.ts'
 
 const ROUNDS = 3
@@ -86,5 +86,3 @@ function markInteractive(): void {
   }
   look()
 }
-
-const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN

@@ -7,6 +7,7 @@ import { endpoints } from '../contract/endpoints.ts'
 import { HEADERS } from '../contract/headers.ts'
 import { KEPT_AT } from '../src/sw/protocol.ts'
 import { startServer } from '../tests/support/server.ts'
+import { median } from './measure.ts'
 import type { Row } from './table.ts'
 
 const ROUNDS = 5
@@ -107,5 +108,3 @@ async function startPeer(target: string) {
     },
   }
 }
-
-const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright'
-import { busyShare, quantile, THROTTLE } from './measure.ts'
+import { busyShare, median, quantile, THROTTLE } from './measure.ts'
 import type {} from './page/main.ts'
 
 /** A way of showing the stream, and the interval of the feed worker's frames. */
@@ -29,7 +29,7 @@ export async function measureGrid(browser: Browser, origin: string, cases: reado
   const runs = cases.map((): GridNumbers[] => [])
   for (let round = 0; round < ROUNDS; round++) for (const [i, grid] of cases.entries()) runs[i]?.push(await run(browser, origin, grid))
   return runs.map((own) => {
-    const middle = (pick: (numbers: GridNumbers) => number) => quantile(own.map(pick), 0.5)
+    const middle = (pick: (numbers: GridNumbers) => number) => median(own.map(pick))
     return {
       busy: middle((n) => n.busy),
       framesPerS: middle((n) => n.framesPerS),

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { type BrowserContext, chromium, type Page } from 'playwright'
 import { startFeedSite } from './feed-site.ts'
-import { LAUNCH } from './measure.ts'
+import { LAUNCH, median } from './measure.ts'
 import type {} from './page/tab.ts'
 
 /**
@@ -74,8 +74,8 @@ const overlaps = [...spans.values()].toSorted((a, b) => a.from - b.from).filter(
 for (const worker of busy) await worker.terminate()
 await browser.close()
 await site.close()
-const middle = (all: number[]) => Math.round(all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0)
-const line = (what: string, all: number[]) => console.log(`${what}: median ${middle(all)} ms, slowest ${Math.round(Math.max(...all))} ms`)
+const line = (what: string, all: number[]) =>
+  console.log(`${what}: median ${Math.round(median(all))} ms, slowest ${Math.round(Math.max(...all))} ms`)
 console.log(`${kills} leaders of ${tabCount} tabs, both cores busy, ${Math.round((Date.now() - startedAt) / 1_000)} s`)
 line('a new leader spoke', took.leader)
 line('every tab had its snapshots', took.all)

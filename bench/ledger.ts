@@ -18,6 +18,7 @@ import { newId } from '../src/platform/ids.ts'
 import { type BettingWorld, bettingWorld, sourceOf } from '../tests/support/betting.ts'
 import { binaries, scratchDatabase, startPostgres } from '../tests/support/postgres.ts'
 import { bindCard } from '../tests/support/withdrawals.ts'
+import { median } from './measure.ts'
 import { type Row, table } from './table.ts'
 
 /**
@@ -309,8 +310,4 @@ async function laneRate(clients: number, once: (lane: number, place: number, at:
 async function version(db: Db): Promise<string> {
   const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db)
   return `PostgreSQL ${rows[0]?.server_version}`
-}
-
-function median(numbers: number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 }

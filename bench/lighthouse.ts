@@ -7,7 +7,7 @@ import { type BrowserContext, chromium } from 'playwright'
 import { DEMO_LOGIN } from '../server/seed.ts'
 import { freePort, startServer } from '../tests/support/server.ts'
 import { startBarePage } from './bare-page.ts'
-import { LAUNCH, quantile, THROTTLE } from './measure.ts'
+import { LAUNCH, median, THROTTLE } from './measure.ts'
 import { inOwnTime, type TraceEvent } from './own-time.ts'
 import { buildMaps, removeMaps, startProfile } from './start-profile.ts'
 
@@ -153,15 +153,11 @@ async function logIn(folder: string): Promise<void> {
 function lines(measured: ReadonlyMap<Page, Measured[]>): string[] {
   const head = ['page', 'score', 'blocked', 'largest paint', 'shift', `≥ ${LIMITS.score}, ≤ ${LIMITS.blockedMs} ms`]
   const line = (name: string, all: readonly Numbers[]) => {
-    const median = (of: keyof Numbers) =>
-      quantile(
-        all.map((one) => one[of]),
-        0.5,
-      )
-    const [score, blockedMs] = [median('score'), median('blockedMs')]
+    const middle = (of: keyof Numbers) => median(all.map((one) => one[of]))
+    const [score, blockedMs] = [middle('score'), middle('blockedMs')]
     const verdict = score >= LIMITS.score && blockedMs <= LIMITS.blockedMs ? 'ok' : 'short'
-    const paint = `${(median('largestPaintMs') / 1_000).toFixed(1)} s`
-    return [name, score.toFixed(0), `${blockedMs.toFixed(0)} ms`, paint, median('shift').toFixed(3), verdict]
+    const paint = `${(middle('largestPaintMs') / 1_000).toFixed(1)} s`
+    return [name, score.toFixed(0), `${blockedMs.toFixed(0)} ms`, paint, middle('shift').toFixed(3), verdict]
   }
   const rows = [...measured].flatMap(([{ name }, all]) => [
     line(

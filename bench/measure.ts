@@ -84,8 +84,10 @@ export function quantile(numbers: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
+export const median = (numbers: readonly number[]): number => quantile(numbers, 0.5)
+
 /** How much more a series has in its last third than in its second, by their medians; the first third warms up. */
 export function growthOf(series: readonly number[]): number {
   const third = Math.floor(series.length / 3)
-  return quantile(series.slice(-third), 0.5) / quantile(series.slice(-2 * third, -third), 0.5) - 1
+  return median(series.slice(-third)) / median(series.slice(-2 * third, -third)) - 1
 }

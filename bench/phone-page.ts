@@ -6,7 +6,7 @@ import { newMember } from '../tests/support/api.ts'
 import { ORIGIN, startFeedServer } from '../tests/support/feed.ts'
 import type { MemorySource } from '../tests/support/odds-source.ts'
 import type { TestServer } from '../tests/support/server.ts'
-import { busyShare, frameRate, quantile, THROTTLE, watchTaps } from './measure.ts'
+import { busyShare, frameRate, median, THROTTLE, watchTaps } from './measure.ts'
 import type { Row } from './table.ts'
 
 /**
@@ -69,12 +69,7 @@ export async function phonePageRows(browser: Browser, server: TestServer, visite
     for (let round = 0; round < ROUNDS; round++)
       runs.push({ moving: await run(browser, origin, token, visited, true), still: await run(browser, origin, token, visited, false) })
     const row = (what: string, of: keyof PageNumbers, unit: Row['unit']): Row => {
-      const [ours, theirs] = (['moving', 'still'] as const).map((which) =>
-        quantile(
-          runs.map((one) => one[which][of]),
-          0.5,
-        ),
-      )
+      const [ours, theirs] = (['moving', 'still'] as const).map((which) => median(runs.map((one) => one[which][of])))
       return { what, peer: 'the same page at rest', ours: ours ?? Number.NaN, theirs: theirs ?? Number.NaN, unit, ...limits[of] }
     }
     return [

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ClientCommand, type ClientStats, type Kind, type ServerCommand, type ServerStats, start } from './feed/command.ts'
-import { quantile } from './measure.ts'
+import { median } from './measure.ts'
 import { type Row, table } from './table.ts'
 
 /** One room of a crowd against plain `ws`, each in a process of its own, in the same run. See README.md. */
@@ -41,10 +41,7 @@ const taken: Record<keyof typeof SERVERS, Awaited<ReturnType<typeof crowd>>[]> =
 for (let round = 0; round < (process.argv.includes('--quick') ? 1 : ROUNDS); round += 1)
   for (const kind of ['room', 'peer'] as const) taken[kind].push(await crowd(kind))
 const both = (of: 'deliveredPerS' | 'cpuUs') => {
-  const middle = (kind: keyof typeof SERVERS) => {
-    const all = taken[kind].map((one) => one[of])
-    return quantile(all, 0.5)
-  }
+  const middle = (kind: keyof typeof SERVERS) => median(taken[kind].map((one) => one[of]))
   return { peer: 'plain ws', ours: middle('room'), theirs: middle('peer') }
 }
 const rows: Row[] = [

@@ -6,6 +6,7 @@ import { openDeviceKeys } from '../src/db/device-keys.ts'
 import { createCryptoCore } from '../src/workers/crypto/core.ts'
 import type { CryptoApi } from '../src/workers/crypto/protocol.ts'
 import { startServer } from '../tests/support/server.ts'
+import { median } from './measure.ts'
 import type { Row } from './table.ts'
 
 const ROUNDS = 5
@@ -88,5 +89,3 @@ async function rate(origin: string, request: () => autocannon.Request, works: (b
   if (wrong + errors > 0) throw new Error(`${wrong} wrong answers, ${errors} errors`)
   return ((CALLS_A_ROUND - 1) / (lastMs - firstMs)) * 1_000
 }
-
-const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN

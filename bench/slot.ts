@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright'
 import { casinoProcess, casinoWorld } from '../tests/support/casino.ts'
-import { frameRate, quantile, THROTTLE, watchTaps } from './measure.ts'
+import { frameRate, median, THROTTLE, watchTaps } from './measure.ts'
 import { type Row, table } from './table.ts'
 
 /** The slot's page on a phone, throttled, while it spins; beside itself at rest, which is what machine and throttle leave. See README.md. */
@@ -23,11 +23,7 @@ const browser = await chromium.launch(process.env.BROWSER_PATH ? { executablePat
 try {
   const runs: Numbers[] = []
   for (let run = 0; run < RUNS; run++) runs.push(await visit(browser, run))
-  const of = (name: 'spinning' | 'resting') =>
-    quantile(
-      runs.map((one) => one[name]),
-      0.5,
-    )
+  const of = (name: 'spinning' | 'resting') => median(runs.map((one) => one[name]))
   const answers = runs.flatMap(({ answersMs }) => answersMs)
   const rest = { peer: 'the same page at rest', unit: 'frames/s' } as const
   const rows: Row[] = [
@@ -43,7 +39,7 @@ try {
       peer: 'the median of them',
       unit: 'ms',
       ours: Math.max(...answers),
-      theirs: quantile(answers, 0.5),
+      theirs: median(answers),
       atMost: { ours: 100 },
     },
   ]
@@ -77,7 +73,7 @@ async function visit(on: Browser, run: number): Promise<Numbers> {
     }
     const answersMs = await answers()
     if (answersMs.length !== SPINS) throw new Error(`${answersMs.length} of ${SPINS} taps were answered`)
-    return { spinning: quantile(rates, 0.5), resting, answersMs }
+    return { spinning: median(rates), resting, answersMs }
   } finally {
     await context.close()
   }

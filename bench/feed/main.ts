@@ -1,5 +1,6 @@
 import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { median } from '../measure.ts'
 import { type Row, table } from '../table.ts'
 import { type ClientCommand, type ClientStats, type Peer, type ServerCommand, type ServerStats, start } from './command.ts'
 
@@ -145,8 +146,6 @@ async function restart(count: number): Promise<{ seconds: number; peakOverMean: 
     await server.kill()
   }
 }
-
-const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
 async function rounds(sockets: number, times: number, perS = UPDATES_PER_S) {
   const taken: Record<Kind, Awaited<ReturnType<typeof fanOut>>[]> = { ours: [], peer: [] }

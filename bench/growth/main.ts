@@ -19,7 +19,7 @@ import { monthStatement } from '../../server/wallet/record/month.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { type BettingWorld, bettingWorld, START } from '../../tests/support/betting.ts'
 import { scratchDatabase, startPostgres } from '../../tests/support/postgres.ts'
-import { quantile } from '../measure.ts'
+import { median, quantile } from '../measure.ts'
 import { type Row, table } from '../table.ts'
 import { seedBooks } from './seed.ts'
 
@@ -65,8 +65,8 @@ try {
     ([what, { few, many }]): Row => ({
       what,
       peer: `with ${BASE} tickets`,
-      ours: quantile(many, 0.5) * 1_000,
-      theirs: quantile(few, 0.5) * 1_000,
+      ours: median(many) * 1_000,
+      theirs: median(few) * 1_000,
       unit: 'µs',
       ...AT_MOST,
     }),

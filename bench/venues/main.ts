@@ -5,7 +5,7 @@ import { audit } from '../../server/domains.ts'
 import { openPostgres, patient } from '../../server/platform/database.ts'
 import { query, scratchDatabase, startPostgres } from '../../tests/support/postgres.ts'
 import { venueKey } from '../../tests/support/venues.ts'
-import { quantile } from '../measure.ts'
+import { median } from '../measure.ts'
 import { type Row, table } from '../table.ts'
 import { callRate, signedRounds } from './calls.ts'
 import { addPlayers, serve } from './stage.ts'
@@ -49,7 +49,7 @@ try {
       if (run > 0) rates[name] = [...(rates[name] ?? []), rate]
     }
   }
-  const rate = (name: keyof typeof cases) => quantile(rates[name] ?? [], 0.5)
+  const rate = (name: keyof typeof cases) => median(rates[name] ?? [])
   const row = (peer: string, name: keyof typeof cases): Row => ({
     what: 'bets and wins of venues',
     ...{ peer, ours: rate('ours'), theirs: rate(name), unit: 'calls/s' },
