@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { type AskingClient, boundedClient } from './bounded-client.ts'
+import { type Bounds, boundedPool, PATIENT_BOUNDS } from './bounded-pool.ts'
 import { systemClock } from './clock.ts'
 import { StartError } from './env.ts'
 import { inTime } from './in-time.ts'
@@ -21,11 +22,8 @@ const EVERY_MS = 1_000
 const LOOK_MS = 2_000
 /** Longest wait of a call for all that it reads there; what it began ends a little later by itself. */
 const CALL_MS = 3_500
-const BOUNDS = { connectMs: 1_000, statementMs: 3_000, answerMs: 4_000 }
-/** For what grows with the books. */
-const PATIENT_BOUNDS = { connectMs: 5_000, statementMs: 5 * 60_000, answerMs: 5 * 60_000 + 2_000 }
+const BOUNDS: Bounds = { connectMs: 1_000, statementMs: 3_000, answerMs: 4_000 }
 const [CONNECTIONS, PATIENT_CONNECTIONS] = [10, 1]
-const IDLE_MS = 10_000
 
 class NotRead extends Error {
   override name = 'NotRead'
@@ -68,7 +66,9 @@ export function openReplica(url: string, types: pg.CustomTypesConfig, primary: D
   const clock = systemClock
   const startedAt = clock.steady()
   const question = sql<Said>`select pg_is_in_recovery() standby, (select beat from replica_beat where process = ${process}) beat`
-  const db = poolOf(url, types, CONNECTIONS, BOUNDS)
+  const open = (max: number, bounds: Bounds): Db =>
+    new Kysely<Database>({ dialect: tracedDialect(new PostgresDialect({ pool: boundedPool(url, types, max, bounds) })) })
+  const db = open(CONNECTIONS, BOUNDS)
   let patient: Db | null = null
 
   /** When each of the last beats was begun, by the steady clock. */
@@ -188,7 +188,7 @@ export function openReplica(url: string, types: pg.CustomTypesConfig, primary: D
         await sleep(100)
       }
       const asOf = clock.now() - (clock.steady() - sinceMs)
-      patient ??= poolOf(url, types, PATIENT_CONNECTIONS, PATIENT_BOUNDS)
+      patient ??= open(PATIENT_CONNECTIONS, PATIENT_BOUNDS)
       return { answer: await work(patient), asOf }
     },
     metrics: [
@@ -214,21 +214,4 @@ export function openReplica(url: string, types: pg.CustomTypesConfig, primary: D
       await Promise.all([db.destroy(), patient?.destroy()])
     },
   }
-}
-
-function poolOf(url: string, types: pg.CustomTypesConfig, max: number, { connectMs, statementMs, answerMs }: typeof BOUNDS): Db {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max,
-    types,
-    Client: boundedClient(answerMs) as never,
-    connectionTimeoutMillis: connectMs,
-    statement_timeout: statementMs,
-    idle_in_transaction_session_timeout: IDLE_MS,
-    keepAlive: true,
-  })
-  // Without listeners the end of a connection would be uncaught.
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  pool.on('error', () => undefined)
-  return new Kysely<Database>({ dialect: tracedDialect(new PostgresDialect({ pool })) })
 }
