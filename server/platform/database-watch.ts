@@ -1,8 +1,12 @@
-import type { AskingClient } from './bounded-client.ts'
+import { askingLine } from './asking-line.ts'
 import type { Log } from './log.ts'
 
-/** With the answer time of `connect`, how long it takes to notice that a database hangs. */
 const EVERY_MS = 1_000
+/**
+ * Longest wait for a connection, and for an answer. With the second between two looks, how long it takes to notice that a database hangs; it
+ * is less than a lease lives: of a database that was replaced in the middle, the engine's holder knows before it has lost its lease there.
+ */
+const WATCH_MS = 3_000
 
 /** A standby answers everything and takes no write; the primary is to come where it stands, or elsewhere. */
 class OnlyStandby extends Error {
@@ -19,12 +23,11 @@ export interface DatabaseWatch {
 }
 
 /**
- * Asks the database regularly, on its own connection: the pool would have none free just when it matters. `connect` makes a client
- * that is not connected yet. `onOther` is called when another server answers than before: the same one restarted, or the standby that took
+ * Asks the database regularly. `onOther` is called when another server answers than before: the same one restarted, or the standby that took
  * its place.
  */
-export function watchDatabase(connect: () => AskingClient, onOther: () => void, log: Log | undefined): DatabaseWatch {
-  let client: AskingClient | null = null
+export function watchDatabase(url: string, onOther: () => void, log: Log | undefined): DatabaseWatch {
+  const line = askingLine(url, WATCH_MS)
   let answers = true
   /** Since when the server has run that answered last: no two have the same. */
   let since: string | null = null
@@ -32,22 +35,13 @@ export function watchDatabase(connect: () => AskingClient, onOther: () => void, 
   let timer: NodeJS.Timeout
 
   async function ask(): Promise<void> {
-    if (!client) {
-      const fresh = connect()
-      client = fresh
-      fresh.on('error', () => drop(fresh))
-      await fresh.connect()
-    }
-    const said = await client?.query('select pg_is_in_recovery() as standby, pg_postmaster_start_time()::text as since')
-    const server = said?.rows[0] as { standby: boolean; since: string } | undefined
+    const server = await line.ask<{ standby: boolean; since: string }>(
+      'select pg_is_in_recovery() as standby, pg_postmaster_start_time()::text as since',
+    )
     if (!server) return
     if (server.standby) throw new OnlyStandby()
     if (since !== null && since !== server.since) onOther()
     since = server.since
-  }
-  function drop(dead: AskingClient | null): void {
-    if (client === dead) client = null
-    void dead?.end()
   }
   async function look(): Promise<void> {
     const before = answers
@@ -56,11 +50,11 @@ export function watchDatabase(connect: () => AskingClient, onOther: () => void, 
       if (!answers) log?.warn('the database answers again')
       answers = true
     } catch (error) {
-      drop(client)
+      line.drop()
       if (answers && !stopped) log?.error({ err: error }, 'the database does not answer')
       answers = false
     }
-    if (stopped) drop(client)
+    if (stopped) line.drop()
     // One that is lost may have been replaced long ago.
     else lookIn(before && !answers ? 0 : EVERY_MS)
   }
@@ -76,7 +70,7 @@ export function watchDatabase(connect: () => AskingClient, onOther: () => void, 
     stop() {
       stopped = true
       clearTimeout(timer)
-      drop(client)
+      line.drop()
     },
   }
 }

@@ -1,15 +1,9 @@
 import type { PostgresPool } from 'kysely'
 import type pg from 'pg'
-import { boundedClient } from './bounded-client.ts'
 import { type Bounds, boundedPool, PATIENT_BOUNDS } from './bounded-pool.ts'
 import { type DatabaseWatch, watchDatabase } from './database-watch.ts'
 import type { Log } from './log.ts'
 
-/**
- * Longest wait for the watch's connection, and for its answer. With the second between two looks it is less than a lease lives: of a database
- * that was replaced in the middle, the engine's holder knows before it has lost its lease there.
- */
-const WATCH_MS = 3_000
 /** Size of the pool for calls, and of the one for long work. */
 const CONNECTIONS = 20
 const PATIENT_CONNECTIONS = 2
@@ -34,7 +28,6 @@ export interface Postgres {
 
 /** `onOther`: another server answers than before. */
 export function connectPostgres(url: string, types: pg.CustomTypesConfig, log: Log | undefined, onOther: () => void): Postgres {
-  const WatchClient = boundedClient(WATCH_MS)
   /** Connections to the server that answered last. */
   const open = new Set<pg.PoolClient>()
   // What was asked of the one before gets no answer any more: a machine that lost its power says nothing, for as long as anybody waits.
@@ -43,7 +36,7 @@ export function connectPostgres(url: string, types: pg.CustomTypesConfig, log: L
     open.clear()
     onOther()
   }
-  const watch = watchDatabase(() => new WatchClient({ connectionString: url, connectionTimeoutMillis: WATCH_MS }), leave, log)
+  const watch = watchDatabase(url, leave, log)
   const poolOf = (max: number, bounds: Bounds): PostgresPool => {
     const pool = boundedPool(url, types, max, bounds)
     pool.on('connect', (client) => open.add(client))

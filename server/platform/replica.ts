@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
-import { type AskingClient, boundedClient } from './bounded-client.ts'
+import { askingLine } from './asking-line.ts'
 import { type Bounds, boundedPool, PATIENT_BOUNDS } from './bounded-pool.ts'
 import { systemClock } from './clock.ts'
 import { StartError } from './env.ts'
@@ -69,6 +69,8 @@ export function openReplica(url: string, types: pg.CustomTypesConfig, primary: D
   const open = (max: number, bounds: Bounds): Db =>
     new Kysely<Database>({ dialect: tracedDialect(new PostgresDialect({ pool: boundedPool(url, types, max, bounds) })) })
   const db = open(CONNECTIONS, BOUNDS)
+  const compiled = question.compile(db)
+  const line = askingLine(url, LOOK_MS)
   let patient: Db | null = null
 
   /** When each of the last beats was begun, by the steady clock. */
@@ -95,23 +97,6 @@ export function openReplica(url: string, types: pg.CustomTypesConfig, primary: D
     return ageMs
   }
 
-  const WatchClient = boundedClient(LOOK_MS)
-  let client: AskingClient | null = null
-  function drop(dead: AskingClient | null): void {
-    if (client === dead) client = null
-    void dead?.end()
-  }
-  async function ask(): Promise<Said | undefined> {
-    if (!client) {
-      const fresh = new WatchClient({ connectionString: url, connectionTimeoutMillis: LOOK_MS, types })
-      client = fresh
-      fresh.on('error', () => drop(fresh))
-      await fresh.connect()
-    }
-    const { sql: text, parameters } = question.compile(db)
-    return (await client?.query(text, parameters))?.rows[0] as Said | undefined
-  }
-
   /** Null before it was first read. */
   let isUp: boolean | null = null
   /** When what it had at the last look was begun. */
@@ -128,15 +113,15 @@ export function openReplica(url: string, types: pg.CustomTypesConfig, primary: D
     // A primary that is away is told by its own watch; what is here grows old meanwhile.
     await tell().catch(() => undefined)
     try {
-      const ageMs = ageOf(await ask())
+      const ageMs = ageOf(await line.ask<Said>(compiled.sql, compiled.parameters))
       sinceMs = clock.steady() - ageMs
       if (isUp === false) log?.warn('records are read from the replica again')
       isUp = true
     } catch (error) {
-      if (!(error instanceof NotRead)) drop(client)
+      if (!(error instanceof NotRead)) line.drop()
       away(error)
     }
-    if (stopped) return drop(client)
+    if (stopped) return line.drop()
     timer = setTimeout(look, EVERY_MS)
     // Does not keep a finished command alive.
     timer.unref()
@@ -210,7 +195,7 @@ export function openReplica(url: string, types: pg.CustomTypesConfig, primary: D
     async stop() {
       stopped = true
       clearTimeout(timer)
-      drop(client)
+      line.drop()
       await Promise.all([db.destroy(), patient?.destroy()])
     },
   }
