@@ -28,7 +28,7 @@ export async function history<T extends object>(
   }
   const told = await placeOf(db, memberId)
   const found = await replica.read(async (from) => (hasReached(await placeOf(from, memberId), told) ? read(from) : null))
-  if (!found?.answer) return read(db)
+  if (!found) return read(db)
   const { answer, ageMs } = found
   return ageMs > OLD_MS ? { ...answer, asOf: now - ageMs } : answer
 }

@@ -42,10 +42,10 @@ export interface Replica {
   /** Whether it may be read. */
   isFresh(): boolean
   /**
-   * Reads, all of one moment. `ageMs`: nothing that was committed longer ago is missing. Null where it can't be read within a bound, or is
-   * too old: the caller asks the primary.
+   * Reads, all of one moment. `ageMs`: nothing that was committed longer ago is missing. Null where it can't be read within a bound, is too
+   * old, or `work` found too little and answered null: the caller asks the primary.
    */
-  read<T>(work: (tx: Db) => Promise<T>): Promise<{ answer: T; ageMs: number } | null>
+  read<T>(work: (tx: Db) => Promise<T | null>): Promise<{ answer: T; ageMs: number } | null>
   /** Another server is the primary now: what was seen of the one before says nothing about a standby that may still follow that one. */
   forget(): void
   /** Counts a call that was not read here, though it might have been. */
@@ -150,19 +150,19 @@ export function openReplica(url: string, types: pg.CustomTypesConfig, primary: D
         .setAccessMode('read only')
         .execute(async (tx) => {
           const ageMs = ageOf((await question.execute(tx)).rows[0])
-          return { answer: await work(tx), ageMs }
+          const answer = await work(tx)
+          return answer === null ? null : { answer, ageMs }
         })
-      try {
-        const read = await inTime(reading, CALL_MS, () => {
-          throw noAnswer()
-        })
-        counts.reads++
-        return read
-      } catch (error) {
-        away(error)
-        missed()
-        return null
+      const late = () => {
+        throw noAnswer()
       }
+      const read = await inTime(reading, CALL_MS, late).catch((error: unknown) => {
+        away(error)
+        return null
+      })
+      if (read) counts.reads++
+      else missed()
+      return read
     },
     async patiently(work) {
       while (!isFresh()) {
@@ -188,7 +188,7 @@ export function openReplica(url: string, types: pg.CustomTypesConfig, primary: D
       {
         type: 'counter',
         name: 'parlay_replica_missed_total',
-        help: 'Calls that the primary answered, since the replica was away or too old.',
+        help: 'Calls that the primary answered, since the replica was away, too old, or did not have all of the member yet.',
         read: () => counts.missed,
       },
     ],

@@ -123,7 +123,9 @@ test('while the replay is paused, who has just bet finds it at once, who has not
   await until(async () => expect((await records(reader)).asOf).toEqual(nothingOld))
   await query(replica.url, 'select pg_wal_replay_pause()')
   const id = await bet(player)
+  const [reads, missed] = [await metric('reads_total'), await metric('missed_total')]
   expect((await records(player)).bets[0]).toBe(id)
+  expect([(await metric('reads_total')) - reads, (await metric('missed_total')) - missed], 'the primary answered').toEqual([0, count])
   const ages: number[] = []
   await until(async () => {
     const askedAt = Date.now()
