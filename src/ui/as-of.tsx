@@ -10,11 +10,10 @@ import { cx } from './cx.ts'
 type MayBeOld = { asOf?: number | undefined } | undefined
 
 /** Of when the oldest of these is, by its own word; undefined: all are of when they came. */
-const oldestOf = (answers: readonly MayBeOld[]): number | undefined =>
-  answers.reduce<number | undefined>(
-    (oldest, answer) => (answer?.asOf === undefined ? oldest : Math.min(answer.asOf, oldest ?? answer.asOf)),
-    undefined,
-  )
+function oldestOf(answers: readonly MayBeOld[]): number | undefined {
+  const times = answers.flatMap((answer) => answer?.asOf ?? [])
+  return times.length > 0 ? Math.min(...times) : undefined
+}
 
 const timeOf = (at: number): string => (dayOf(at) === dayOf(Date.now()) ? clockOf(at) : dateTimeOf(at))
 
@@ -31,7 +30,7 @@ export function AsOf({
   onBar = false,
 }: {
   at: number
-  of?: readonly MayBeOld[]
+  of?: readonly MayBeOld[] | undefined
   failed: boolean
   onAgain?: () => void
   /** Shows nothing that is fresh. */

@@ -62,7 +62,7 @@ export function DealRecord({ watchBalance }: { watchBalance: WatchBalance }) {
           <h1 className="text-xl font-semibold max-md:sr-only">
             <Trans>交易记录</Trans>
           </h1>
-          <AsOf at={list.dataUpdatedAt} of={list.data?.pages ?? []} failed={list.isRefetchError} onAgain={again} onlyOld={phone} />
+          <AsOf at={list.dataUpdatedAt} of={list.data?.pages} failed={list.isRefetchError} onAgain={again} onlyOld={phone} />
           {!phone && (
             <span className="ml-auto flex gap-2">
               <Button variant="quiet" size="sm" onClick={toMonth}>

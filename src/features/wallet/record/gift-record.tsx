@@ -28,7 +28,7 @@ export function GiftRecord({ watchBalance }: { watchBalance: WatchBalance }) {
         <h1 className="text-xl font-semibold max-md:sr-only">
           <Trans>礼金记录</Trans>
         </h1>
-        <AsOf at={list.dataUpdatedAt} of={list.data?.pages ?? []} failed={list.isRefetchError} onAgain={again} onlyOld={phone} />
+        <AsOf at={list.dataUpdatedAt} of={list.data?.pages} failed={list.isRefetchError} onAgain={again} onlyOld={phone} />
       </div>
       {!gifts ? (
         list.error ? (
