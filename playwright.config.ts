@@ -43,7 +43,7 @@ export default defineConfig({
     timezoneId: 'Asia/Shanghai',
     // No test is about an animation, and each frame is painted in software.
     contextOptions: { reducedMotion: 'reduce' },
-    // Answers of a service worker bypass page.route, and a test must not get another build; offline.spec.ts allows them.
+    // Answers of a service worker bypass page.route, and a test must not get another build; those that are about it allow them.
     serviceWorkers: 'block',
     // Traces would take a third of the time; get one with `npm run browser -- --trace on`.
     trace: 'off',

@@ -1,0 +1,135 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page } from 'playwright/test'
+import { startDeployProxy } from '../support/deploy-proxy.ts'
+import { test } from './support.ts'
+import { kept, visit } from './worker-support.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+/** Polls `what`, each time after a return to the page, at which the page looks for a new worker once it has registered one. */
+const returningTo = <Value>(page: Page, what: () => Promise<Value>) =>
+  expect.poll(async () => {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    return await what()
+  })
+
+test('a new build is announced in every tab and waits; accepting it activates it and reloads that tab once [PWA-07] @fault', async ({
+  page,
+  context,
+  server,
+}) => {
+  const site = await startDeployProxy(server.origin)
+  const build = (tab: Page) => tab.locator('meta[name="build"]').getAttribute('content')
+  const notice = (tab: Page) => tab.getByText('新版本已就绪')
+  try {
+    await visit(page, site.origin)
+    const other = await context.newPage()
+    for (const tab of [page, other]) await tab.goto(`${site.origin}/`)
+    expect(await build(page)).toBe('first')
+    await expect(notice(page), 'the first worker is no update').toHaveCount(0)
+
+    site.deploy('second')
+    await returningTo(page, () => notice(page).isVisible()).toBe(true)
+    await expect(notice(other)).toBeVisible()
+    await page.getByRole('button', { name: '稍后' }).click()
+    await expect(notice(page)).toHaveCount(0)
+    await page.reload()
+    expect(await build(page), 'a reload alone activates nothing').toBe('first')
+    await expect(notice(page), 'and the build is offered again').toBeVisible()
+
+    const loads = { page: 0, other: 0 }
+    page.on('load', () => loads.page++)
+    other.on('load', () => loads.other++)
+    await page.getByRole('button', { name: '立即更新' }).click()
+    await expect.poll(() => build(page)).toBe('second')
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    await expect(notice(page)).toHaveCount(0)
+    expect(loads).toEqual({ page: 1, other: 0 })
+    expect(await build(other), 'the other tab keeps what it shows').toBe('first')
+    await other.getByRole('button', { name: '立即更新' }).click()
+    await expect.poll(() => build(other)).toBe('second')
+    await expect.poll(() => loads).toEqual({ page: 1, other: 1 })
+  } finally {
+    await site.close()
+  }
+})
+
+test('while builds are exchanged, a worker that is answered the page of another build does not install; with its own it does, and opens offline [PWA-07] [OPS-14] @fault', async ({
+  page,
+  context,
+  server,
+}) => {
+  const site = await startDeployProxy(server.origin)
+  const build = () => page.locator('meta[name="build"]').getAttribute('content')
+  const notice = page.getByText('新版本已就绪')
+  try {
+    await visit(page, site.origin)
+    await page.goto(`${site.origin}/`)
+    site.beginDeploying('second')
+    const outcome = await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      const found = new Promise<ServiceWorker | null>((done) => {
+        registration.onupdatefound = () => done(registration.installing)
+      })
+      await registration.update()
+      const worker = await found
+      return new Promise((done) => worker?.addEventListener('statechange', () => done(worker.state)))
+    })
+    expect(outcome).toBe('redundant')
+    await page.reload()
+    expect(await build()).toBe('first')
+    await expect(notice).toHaveCount(0)
+
+    site.deployAnew('second')
+    await returningTo(page, () => notice.isVisible()).toBe(true)
+    await page.getByRole('button', { name: '立即更新' }).click()
+    await expect.poll(build).toBe('second')
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    expect(await build()).toBe('second')
+  } finally {
+    await site.close()
+  }
+})
+
+test('the kill switch takes the worker and all it stored from an installed client, whose pages go on, and work when opened again @fault', async ({
+  page,
+  server,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'kill-'))
+  const site = await startDeployProxy(server.origin)
+  try {
+    execFileSync(process.execPath, ['scripts/kill-switch.ts', folder])
+    await visit(page, site.origin)
+    await page.goto(`${site.origin}/`)
+    await expect.poll(() => kept(page)).not.toEqual([])
+    let loads = 0
+    page.on('load', () => loads++)
+
+    site.deployWorker(readFileSync(join(folder, 'sw.js'), 'utf8'))
+    const left = () =>
+      page.evaluate(async () => [
+        (await navigator.serviceWorker.getRegistrations()).length,
+        (await caches.keys()).length,
+        (await indexedDB.databases()).filter(({ name }) => name === 'parlay-content').length,
+      ])
+    await returningTo(page, left).toEqual([0, 0, 0])
+    await page.getByRole('button', { name: '登录' }).first().click()
+    await expect(page.getByRole('dialog'), 'a part of the page that was not loaded yet').toBeVisible()
+    expect(loads, 'nothing was reloaded').toBe(0)
+    await expect(page.getByText('新版本已就绪')).toHaveCount(0)
+
+    expect((await page.goto(`${site.origin}/`))?.fromServiceWorker()).toBe(false)
+    await page.getByRole('button', { name: '登录' }).first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect.poll(left, 'the page registered it again, and it left again').toEqual([0, 0, 0])
+  } finally {
+    await site.close()
+    rmSync(folder, { recursive: true })
+  }
+})
