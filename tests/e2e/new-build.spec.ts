@@ -72,12 +72,14 @@ test('while builds are exchanged, a worker that is answered the page of another 
     site.beginDeploying('second')
     const outcome = await page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready
-      const found = new Promise<ServiceWorker | null>((done) => {
-        registration.onupdatefound = () => done(registration.installing)
+      const ended = new Promise((done) => {
+        registration.onupdatefound = () => {
+          const worker = registration.installing
+          worker?.addEventListener('statechange', () => done(worker.state))
+        }
       })
       await registration.update()
-      const worker = await found
-      return new Promise((done) => worker?.addEventListener('statechange', () => done(worker.state)))
+      return await ended
     })
     expect(outcome).toBe('redundant')
     await page.reload()
