@@ -7,7 +7,7 @@ type Casino = Awaited<ReturnType<typeof casinoProcess>>
 /** The real casino beside a real site, one pair for each worker. */
 export const test = base.extend<object, { world: World; casino: Casino }>({
   world: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its pattern
     async ({}, use) => {
       const world = await casinoWorld()
       await use(world)

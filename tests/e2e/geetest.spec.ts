@@ -8,7 +8,7 @@ const CAPTCHA = { id: '647f5ed2ed8acb4be36784e01556bb71', key: 'b09a7aafbfd83f73
 type Geetest = Awaited<ReturnType<typeof geetestServer>>
 const test = base.extend<object, { geetest: Geetest; serverOptions: ServerOptions }>({
   geetest: [
-    // biome-ignore lint/correctness/noEmptyPattern: playwright reads what a fixture needs from this pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its pattern
     async ({}, use) => {
       const geetest = await geetestServer(CAPTCHA)
       await use(geetest)

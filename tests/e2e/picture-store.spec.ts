@@ -7,7 +7,7 @@ const KEY = { id: 'AKIATESTS', secret: 'wJalrX/utnFEMI+K7MDENG' }
 
 const test = base.extend<object, { store: Awaited<ReturnType<typeof bucket>>; serverOptions: ServerOptions }>({
   store: [
-    // biome-ignore lint/correctness/noEmptyPattern: playwright reads what a fixture needs from this pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its pattern
     async ({}, use) => {
       const store = await bucket('parlay', { ...KEY, region: 'us-east-1' })
       await use(store)

@@ -7,7 +7,7 @@ import { createTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 /** A real page and a real server behind a proxy that cuts, delays, chops, slows and silences their WebSocket. */
 const test = plainTest.extend<object, { server: TestServer; line: TcpProxy }>({
   line: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from the pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its pattern
     async ({}, use) => {
       const line = await createTcpProxy(() => target)
       await use(line)

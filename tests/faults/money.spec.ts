@@ -8,7 +8,7 @@ import { startServer, type TestServer } from '../support/server.ts'
 /** The quiet match day behind a wire that the test can cut at any byte of a call. */
 const test = plainTest.extend<object, { server: TestServer; wire: FaultProxy }>({
   wire: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from the pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its pattern
     async ({}, use) => {
       const wire = await createFaultProxy()
       await use(wire)
