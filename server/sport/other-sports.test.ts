@@ -4,7 +4,7 @@ import type { Leg } from '../../contract/betting.ts'
 import type { Game } from '../../contract/sport.ts'
 import { type PlayType, playOf, type Selection } from '../../domain/markets.ts'
 import { SPORT_TYPES, type SportType, sportOf } from '../../domain/sports.ts'
-import { type BettingStand, openBettingStand } from '../../tests/support/betting-stand.ts'
+import { type BettingStand, openBettingStand, STAKE_FEN } from '../../tests/support/betting-stand.ts'
 import { wall } from '../../tests/support/engine-stand.ts'
 import { testDatabase } from '../../tests/support/template.ts'
 import { decideBet } from '../betting/decide-bet.ts'
@@ -16,7 +16,6 @@ import type { Db } from '../platform/database.ts'
 /** For each sport without an import: one game, with a bet on every selection, played to its end with real money movements. */
 const TYPES = SPORT_TYPES.filter((type) => type !== 'FT' && type !== 'VF')
 const MINUTE_MS = 60_000
-const STAKE_FEN = 1_000n
 /** Games of all sports are far more than one game's: while one point is waited for, a tick every two seconds is enough. */
 const COARSE_MS = 2_000
 const FINE_MS = 250

@@ -17,7 +17,7 @@ import { openStand, type Stand, wall } from './engine-stand.ts'
 export interface BettingStand extends Stand {
   deps: BetDeps
   context(): MemberContext
-  /** Bets ten yuan at any price. */
+  /** Bets `STAKE_FEN` at any price. */
   place(marketId: string, selection: Selection, odds: number): ReturnType<typeof placeBet>
   /** Has a bet accepted on the main line of a play. */
   betOn(game: Game, w: PlayType, selection: Selection): Promise<Ticket>
@@ -26,6 +26,8 @@ export interface BettingStand extends Stand {
   leapUntil(holds: () => boolean | Promise<boolean>, stepMs: number): Promise<void>
 }
 
+/** Ten yuan. */
+export const STAKE_FEN = 1_000n
 const TICK_MS = 250
 const MOST_LEAPS = 2_000
 
@@ -35,7 +37,7 @@ export async function openBettingStand(db: Db, request: RunRequest): Promise<Bet
   const deps = betDeps(db, stand.engine.source, wall)
   const context = () => ({ memberId, tokenHash: '', device: null, ip: '', now: wall.now() })
   const place: BettingStand['place'] = (marketId, selection, odds) =>
-    placeBet(deps, { id: randomUUID(), marketId, selection, odds, stakeFen: '1000', accept: 'any' }, context())
+    placeBet(deps, { id: randomUUID(), marketId, selection, odds, stakeFen: String(STAKE_FEN), accept: 'any' }, context())
   async function ticketOf(id: string): Promise<Ticket> {
     const found = await findTicket(db, memberId, id)
     if (!found) throw new Error(`no ticket ${id}`)
