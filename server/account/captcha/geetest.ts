@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
+import type { GeetestAnswer } from '../../../contract/account-entry.ts'
 import { parseJson } from '../../../contract/parse-json.ts'
 import { boundedBody } from '../../platform/bounded-body.ts'
 import { tracedAsk } from '../../platform/trace.ts'
@@ -11,14 +12,6 @@ export interface GeetestOptions {
   /** Origin of GeeTest's servers. */
   url: string
   timeoutMs?: number
-}
-
-/** What GeeTest 4 gives a solved captcha's page. */
-export interface GeetestAnswer {
-  lot_number: string
-  captcha_output: string
-  pass_token: string
-  gen_time: string
 }
 
 /** GeeTest gave no usable answer. */
