@@ -13,13 +13,15 @@ const flag = z.pipe(
 )
 const origin = z.url({ protocol: /^https?$/ })
 
+/** `id:secret`, which is cut at the first colon. */
+const keyOf = (pair: string) => ({ id: pair.split(':', 1)[0] ?? '', secret: pair.slice(pair.indexOf(':') + 1) })
+
 /** Keys of docs/payment-provider.md: `name:secret`, several separated by commas. */
 const keys = z.pipe(
   z.string().check(z.regex(/^[\w-]{1,40}:[^\s,]{16,200}(,[\w-]{1,40}:[^\s,]{16,200})*$/)),
   z.transform((list: string) => {
     const [first = '', ...more] = list.split(',')
-    const key = (one: string) => ({ id: one.split(':', 1)[0] ?? '', secret: one.slice(one.indexOf(':') + 1) })
-    return [key(first), ...more.map(key)] as const
+    return [keyOf(first), ...more.map(keyOf)] as const
   }),
 )
 
@@ -83,12 +85,7 @@ const schema = z.object({
    * not tell it (docs/providers.md).
    */
   S3_URL: z.optional(z.url({ protocol: /^https?$/ }).check(z.regex(/^[^?#@]+$/))),
-  S3_KEY: z.optional(
-    z.pipe(
-      z.string().check(z.regex(/^[^\s:]{3,128}:[^\s]{8,256}$/)),
-      z.transform((pair: string) => ({ id: pair.split(':', 1)[0] ?? '', secret: pair.slice(pair.indexOf(':') + 1) })),
-    ),
-  ),
+  S3_KEY: z.optional(z.pipe(z.string().check(z.regex(/^[^\s:]{3,128}:[^\s]{8,256}$/)), z.transform(keyOf))),
   S3_REGION: z.optional(z.string().check(z.regex(/^[a-z0-9-]{2,40}$/))),
   /** Directory of the embedded database, its lock and the command socket. */
   DATA_DIR: z._default(z.string().check(z.minLength(1)), 'data'),
