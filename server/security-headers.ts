@@ -35,7 +35,8 @@ const YEAR_SECONDS = 365 * 24 * 3600
 
 /**
  * `isHttps`: players use https. Otherwise the header that forbids plain http would lock developers out of localhost. `framed`: the origins of
- * the venues whose games are framed, and our own where a captcha is; nothing else is but what a launch left to be shown, which is `data:` and in an empty sandbox.
+ * the venues whose games are framed, and our own where a captcha is; nothing else is but what a launch left to be shown, which is `data:` and
+ * in an empty sandbox.
  */
 export async function securityHeaders(http: FastifyInstance, isHttps: boolean, framed: readonly string[]): Promise<void> {
   await http.register(helmet, {
