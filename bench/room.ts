@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ClientCommand, type ClientStats, type Kind, type ServerCommand, type ServerStats, start } from './feed/command.ts'
+import { openStage } from './feed/stage.ts'
 import { median } from './measure.ts'
 import { type Row, table } from './table.ts'
 
@@ -7,22 +7,16 @@ import { type Row, table } from './table.ts'
 const SOCKETS = 5_000
 const PER_S = 200
 const ROUNDS = 3
-const JOINS_PER_S = 180
 const WARM_UP_MS = 8_000
 const MEASURED_MS = 6_000
 
-const SERVERS: Record<Exclude<Kind, 'ours'>, [string, ...string[]]> = {
-  room: ['bench/feed/room-server.ts'],
-  peer: ['bench/peers/plain-ws.ts', 'room'],
-}
+const KINDS = ['room', 'peer'] as const
+type Kind = (typeof KINDS)[number]
 
-async function crowd(kind: keyof typeof SERVERS): Promise<{ deliveredPerS: number; cpuUs: number }> {
-  const server = await start<ServerCommand, ServerStats>(...SERVERS[kind])
-  const clients = await start<ClientCommand, ClientStats>('bench/feed/clients.ts')
+async function crowd(kind: Kind): Promise<{ deliveredPerS: number; cpuUs: number }> {
+  const { server, clients, join, end } = await openStage(kind, ...(kind === 'peer' ? ['room'] : []))
   try {
-    const { port } = await server.ask({ do: 'stats' })
-    await clients.ask({ do: 'open', port, count: SOCKETS, kind, reads: true, perS: JOINS_PER_S })
-    while ((await clients.ask({ do: 'stats' })).joinedAtMs.length < SOCKETS) await sleep(100)
+    await join(SOCKETS)
     await server.ask({ do: 'publish', perS: PER_S })
     await sleep(WARM_UP_MS)
     const look = async () => ({ ...(await clients.ask({ do: 'stats' })), ...(await server.ask({ do: 'stats' })), at: performance.now() })
@@ -32,16 +26,15 @@ async function crowd(kind: keyof typeof SERVERS): Promise<{ deliveredPerS: numbe
     const deliveries = to.deliveries - from.deliveries
     return { deliveredPerS: (deliveries * 1_000) / (to.at - from.at), cpuUs: ((to.cpuMs - from.cpuMs) * 1_000) / deliveries }
   } finally {
-    await clients.kill()
-    await server.kill()
+    await end()
   }
 }
 
-const taken: Record<keyof typeof SERVERS, Awaited<ReturnType<typeof crowd>>[]> = { room: [], peer: [] }
+const taken: Record<Kind, Awaited<ReturnType<typeof crowd>>[]> = { room: [], peer: [] }
 for (let round = 0; round < (process.argv.includes('--quick') ? 1 : ROUNDS); round += 1)
-  for (const kind of ['room', 'peer'] as const) taken[kind].push(await crowd(kind))
+  for (const kind of KINDS) taken[kind].push(await crowd(kind))
 const both = (of: 'deliveredPerS' | 'cpuUs') => {
-  const middle = (kind: keyof typeof SERVERS) => median(taken[kind].map((one) => one[of]))
+  const middle = (kind: Kind) => median(taken[kind].map((one) => one[of]))
   return { peer: 'plain ws', ours: middle('room'), theirs: middle('peer') }
 }
 const rows: Row[] = [

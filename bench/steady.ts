@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { type ClientCommand, type ClientStats, type ServerCommand, type ServerStats, start } from './feed/command.ts'
+import { openStage } from './feed/stage.ts'
 import { growthOf } from './measure.ts'
 
 /**
@@ -10,17 +10,12 @@ import { growthOf } from './measure.ts'
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '30' }, sockets: { type: 'string', default: '10000' } } })
 const [MINUTES, SOCKETS] = [Number(values.minutes), Number(values.sockets)]
 const UPDATES_PER_S = 1
-/** A server admits some 200 a second. */
-const JOINS_PER_S = 180
 const BETWEEN_MS = 30_000
 const SPARE = 0.05
 
-const server = await start<ServerCommand, ServerStats>('bench/feed/server.ts')
-const clients = await start<ClientCommand, ClientStats>('bench/feed/clients.ts')
+const { server, clients, join, end } = await openStage('ours')
 try {
-  const { port } = await server.ask({ do: 'stats' })
-  await clients.ask({ do: 'open', port, count: SOCKETS, kind: 'ours', reads: true, perS: JOINS_PER_S })
-  while ((await clients.ask({ do: 'stats' })).open < SOCKETS) await sleep(500)
+  await join(SOCKETS)
   await server.ask({ do: 'publish', perS: UPDATES_PER_S })
   const rss: number[] = []
   const startedAt = performance.now()
@@ -40,6 +35,5 @@ try {
   )
   if (Math.abs(grown) > SPARE || open < SOCKETS || delivered < 1) process.exitCode = 1
 } finally {
-  await clients.kill()
-  await server.kill()
+  await end()
 }

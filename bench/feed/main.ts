@@ -2,7 +2,7 @@ import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median } from '../measure.ts'
 import { type Row, table } from '../table.ts'
-import { type ClientCommand, type ClientStats, type Peer, type ServerCommand, type ServerStats, start } from './command.ts'
+import { joined, openStage, startClients, startServer, TooSlow } from './stage.ts'
 
 /** The feed's fan-out against plain `ws`, each in its own process, in the same run. See README.md. */
 const UPDATES_PER_S = 50
@@ -14,58 +14,21 @@ const ROUNDS = 3
 /** Until both have compiled their hot code. */
 const WARM_UP_MS = 12_000
 const MEASURED_MS = 6_000
-/** So slow that ours sends no socket away, whose remains in the allocator would count as memory. */
-const JOINS_PER_S = 180
+/** Longest until all have joined. */
+const JOIN_MS = 60_000
 /** Not counted: the memory of the first sockets is mostly code that runs for the first time. */
 const FIRST = 100
 const NEVER_READING = 50
 const MB = 1_000_000
 
 type Kind = 'ours' | 'peer'
-interface Case {
-  server: Peer<ServerCommand, ServerStats>
-  clients: Peer<ClientCommand, ClientStats>
-  end(): Promise<void>
-}
-
-const startServer = (kind: Kind, ...args: string[]) =>
-  start<ServerCommand, ServerStats>(kind === 'ours' ? 'bench/feed/server.ts' : 'bench/peers/plain-ws.ts', ...args)
-const startClients = () => start<ClientCommand, ClientStats>('bench/feed/clients.ts')
-
-async function openCase(kind: Kind): Promise<Case> {
-  const [server, clients] = [await startServer(kind), await startClients()]
-  return {
-    server,
-    clients,
-    async end() {
-      await clients.kill()
-      await server.kill()
-    },
-  }
-}
-
-class TooSlow extends Error {}
-
-async function joined({ clients }: Pick<Case, 'clients'>, count: number, limitMs = 60_000): Promise<ClientStats> {
-  const until = Date.now() + limitMs
-  for (;;) {
-    const stats = await clients.ask({ do: 'stats' })
-    if (stats.joinedAtMs.length >= count) return stats
-    if (Date.now() > until) throw new TooSlow(`${stats.joinedAtMs.length} of ${count} joined in ${limitMs} ms`)
-    await sleep(100)
-  }
-}
-
 /** Sockets join slowly; then measures the cost and the deliveries of publishing. */
 async function fanOut(kind: Kind, sockets: number, perS: number) {
-  const one = await openCase(kind)
+  const one = await openStage(kind)
   try {
-    const { port } = await one.server.ask({ do: 'stats' })
-    await one.clients.ask({ do: 'open', port, count: FIRST, kind, reads: true, perS: JOINS_PER_S })
-    await joined(one, FIRST)
+    await one.join(FIRST)
     const before = await one.server.ask({ do: 'memory' })
-    await one.clients.ask({ do: 'open', port, count: sockets - FIRST, kind, reads: true, perS: JOINS_PER_S })
-    await joined(one, sockets)
+    await one.join(sockets - FIRST)
     const idle = await one.server.ask({ do: 'memory' })
     await one.server.ask({ do: 'publish', perS })
     await sleep(WARM_UP_MS)
@@ -87,12 +50,12 @@ async function fanOut(kind: Kind, sockets: number, perS: number) {
 
 /** Growth of a server that publishes much to clients that never read, beside others that do. */
 async function growth(kind: Kind): Promise<number> {
-  const one = await openCase(kind)
+  const one = await openStage(kind)
   try {
     const { port } = await one.server.ask({ do: 'publish', perS: 0 })
     await one.clients.ask({ do: 'open', port, count: 50, kind, reads: true, perS: 500 })
     await one.clients.ask({ do: 'open', port, count: NEVER_READING, kind, reads: false, perS: 500 })
-    await joined(one, 50 + NEVER_READING)
+    await joined(one.clients, 50 + NEVER_READING, JOIN_MS)
     await one.server.ask({ do: 'publish', perS: 2_000 })
     await sleep(2_000)
     const before = await one.server.ask({ do: 'memory' })
@@ -105,12 +68,12 @@ async function growth(kind: Kind): Promise<number> {
 
 /** Seconds until 5,000 sockets that come at once have joined, while the server publishes; infinite after 60 s. */
 async function crowd(kind: Kind, count: number): Promise<number> {
-  const one = await openCase(kind)
+  const one = await openStage(kind)
   try {
     const { port } = await one.server.ask({ do: 'publish', perS: UPDATES_PER_S })
     const atMs = Date.now()
     await one.clients.ask({ do: 'open', port, count, kind, reads: true, perS: 5_000 })
-    const { joinedAtMs } = await joined(one, count)
+    const { joinedAtMs } = await joined(one.clients, count, JOIN_MS)
     return (Math.max(...joinedAtMs) - atMs) / 1_000
   } catch (error) {
     if (error instanceof TooSlow) return Number.POSITIVE_INFINITY
@@ -127,14 +90,14 @@ async function restart(count: number): Promise<{ seconds: number; peakOverMean: 
   try {
     const { port } = await server.ask({ do: 'publish', perS: UPDATES_PER_S })
     await clients.ask({ do: 'links', port, count })
-    await joined({ clients }, count)
+    await joined(clients, count, JOIN_MS)
     await sleep(6_000)
     await server.kill()
     await sleep(2_000)
     server = await startServer('ours', String(port))
     const backAtMs = Date.now()
     await server.ask({ do: 'publish', perS: UPDATES_PER_S })
-    const { joinedAtMs } = await joined({ clients }, 2 * count, 90_000)
+    const { joinedAtMs } = await joined(clients, 2 * count, 90_000)
     const times = joinedAtMs.filter((at) => at > backAtMs - 1_000).sort((a, b) => a - b)
     const [first = 0, last = 0] = [times[0], times.at(-1)]
     const perSecond = new Map<number, number>()

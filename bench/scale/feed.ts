@@ -1,25 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ClientCommand, type ClientStats, type ServerCommand, type ServerStats, start } from '../feed/command.ts'
+import { openStage } from '../feed/stage.ts'
 import type { Costs } from './needs.ts'
 
 const UPDATES_PER_S = 50
 /** Updates of a tenth of a second are one frame. */
 const UPDATES_A_FRAME = UPDATES_PER_S / 10
-const JOINS_PER_S = 180
 /** Not counted: the memory of the first sockets is mostly code that runs for the first time. */
 const FIRST = 100
 const SECONDS = 8
 
 /** What sockets and frames cost the product's feed. */
 export async function feedCosts(sockets: number): Promise<Pick<Costs, 'socketBytes' | 'idleSocketUs' | 'deliveryUs'>> {
-  const server = await start<ServerCommand, ServerStats>('bench/feed/server.ts')
-  const clients = await start<ClientCommand, ClientStats>('bench/feed/clients.ts')
+  const { server, clients, join, end } = await openStage('ours')
   try {
-    const { port } = await server.ask({ do: 'stats' })
-    const join = async (count: number, all: number) => {
-      await clients.ask({ do: 'open', port, count, kind: 'ours', reads: true, perS: JOINS_PER_S })
-      while ((await clients.ask({ do: 'stats' })).joinedAtMs.length < all) await sleep(100)
-    }
     const cpuMs = async () => (await server.ask({ do: 'stats' })).cpuMs
     const during = async (seconds: number) => {
       const before = await cpuMs()
@@ -27,9 +20,9 @@ export async function feedCosts(sockets: number): Promise<Pick<Costs, 'socketByt
       return (await cpuMs()) - before
     }
     const alone = (await during(SECONDS)) / SECONDS
-    await join(FIRST, FIRST)
+    await join(FIRST)
     const before = await server.ask({ do: 'memory' })
-    await join(sockets - FIRST, sockets)
+    await join(sockets - FIRST)
     const after = await server.ask({ do: 'memory' })
     const idleMsPerS = (await during(SECONDS)) / SECONDS - alone
     await server.ask({ do: 'publish', perS: UPDATES_PER_S })
@@ -43,7 +36,6 @@ export async function feedCosts(sockets: number): Promise<Pick<Costs, 'socketByt
       deliveryUs: ((busyMs - (idleMsPerS + alone) * SECONDS) * 1_000) / frames,
     }
   } finally {
-    await clients.kill()
-    await server.kill()
+    await end()
   }
 }
