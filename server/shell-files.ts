@@ -41,7 +41,7 @@ function themeColour(directory: string, look: SiteLook): string | null {
   try {
     return brandFile.parse(JSON.parse(readFileSync(join(folder, 'brand.json'), 'utf8'))).themeColor
   } catch {
-    throw new StartError(`SITE_BRAND=${look.SITE_BRAND} has no brand.json with a themeColor: see "a brand" in README.md.`)
+    throw new StartError(`SITE_BRAND=${look.SITE_BRAND} has no brand.json with a themeColor: see "A brand" in CONTRIBUTING.md.`)
   }
 }
 
