@@ -78,6 +78,7 @@ const COMMANDS = {
   'bench fit-ratings': bench('fit-ratings'),
   settlements: bench('settlements'),
   icons: { needs: [browser], steps: ['node scripts/icons.ts'] },
+  licences: { steps: ['node scripts/licences.ts'] },
   screenshots: { needs: [build, browser], steps: ['node scripts/screenshots.ts'] },
   simulate: { steps: ['node tests/simulation/main.ts'] },
 }

@@ -180,11 +180,18 @@ test('/sponsor shows what the server says of the sponsors, in the main layout [H
   await expect(title(page)).toHaveText('合作伙伴')
 })
 
-test('the footer leads to about, terms, partners and privacy, and says 18+ [HOME-07]', async ({ page }) => {
+test('the footer leads to about, terms, partners, privacy and the licences of what the page is made of, and says 18+ [HOME-07] [OPS-22]', async ({
+  page,
+}) => {
   await page.goto('/')
   const footer = page.getByRole('contentinfo')
   await expect(footer).toContainText('18+')
   for (const code of ['gywm', 'gztk', 'hzhb', 'ysgz', 'bczr']) await expect(footer.locator(`a[href="/app/help/${code}"]`)).toBeVisible()
+  const licences = await page.request.get(String(await footer.getByRole('link', { name: '开源许可' }).getAttribute('href')))
+  expect([licences.headers()['content-type'], await licences.text()]).toEqual([
+    expect.stringMatching(/^text\/plain; charset=utf-8/i),
+    expect.stringContaining('Meta Platforms'),
+  ])
   await footer.getByRole('link', { name: '投注限额' }).click()
   await expect(page.getByRole('heading', { name: '投注限额' })).toBeInViewport()
 })

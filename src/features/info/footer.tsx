@@ -34,6 +34,9 @@ export function Footer({ onService }: { onService: () => void }) {
           <Link to={bczr} className={quietLink}>
             <Trans>博彩责任</Trans>
           </Link>
+          <a href="/licences.txt" target="_blank" rel="noreferrer" className={quietLink}>
+            <Trans>开源许可</Trans>
+          </a>
         </Column>
         <Column title={t`规则`}>
           <Link to={helpPath('gztk')} className={quietLink}>
