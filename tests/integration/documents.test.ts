@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, matchesGlob } from 'node:path'
 import { expect, test } from 'vitest'
+import { CLIENT_VERSION } from '../../contract/constants.ts'
 import { runbook } from '../support/runbook.ts'
 
 /**
@@ -15,7 +16,7 @@ const FILES = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { e
 const read = (file: string) => readFileSync(file, 'utf8')
 const DOCUMENTS = FILES.filter((file) => file.endsWith('.md') && !file.includes('node_modules')).map((file) => ({ file, text: read(file) }))
 const readme = read('README.md')
-const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+const { scripts, version } = JSON.parse(read('package.json')) as { scripts: Record<string, string>; version: string }
 const runner = read('scripts/command.mjs')
 const CODE = FILES.filter((file) => /\.(ts|tsx|mjs|js)$/.test(file))
 const TEXTS = FILES.filter((file) => /\.(ts|tsx|mjs|js|sql|json|ya?ml|conf|service|css|html)$|Dockerfile$|^\.ci\//.test(file)).map(read)
@@ -172,3 +173,9 @@ function namesOf(text: string): string[] {
   ])
   return [...direct, ...taken.map(([, name = '']) => name)]
 }
+
+test('the newest release of the changelog is the version of the package, of its lock and of what a page says that it is [OPS-20]', () => {
+  const [, newest] = /^## \[(\d[^\]]*)\] - \d{4}-\d\d-\d\d$/m.exec(read('CHANGELOG.md')) ?? []
+  const lock = JSON.parse(read('package-lock.json')) as { version: string }
+  expect([newest, lock.version, CLIENT_VERSION]).toEqual([version, version, version])
+})
