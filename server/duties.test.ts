@@ -43,7 +43,7 @@ test('one process proves the books and does the chores every five minutes, each 
   const push = { ...service, wording: { translate: createTranslate('zh-CN'), siteTitle: '' } }
   const duties = createSiteDuties({ ...betDeps(db, odds, clock), provider: null, log, sites: new Map(), push, odds, objects: null }, log)
   await duties.turn()
-  const names = ['books', 'whole books', ...CHORES.map(([name]) => name), ...ROUNDS.map(([name]) => name)]
+  const names = ['books', 'whole books', 'months', ...CHORES.map(([name]) => name), ...ROUNDS.map(([name]) => name)]
   expect(await leases()).toEqual(names.map((name) => `duty:${name}`).sort())
   expect(new Set(names).size, 'no two share a lease').toBe(names.length)
   await addMember(db, Date.now(), 'audited1')

@@ -1,5 +1,6 @@
 import { BOOKS, CHORES, ROUNDS, type RoundDeps } from './domains.ts'
 import { createKeeper } from './ledger/keeper.ts'
+import { beginMonth } from './ledger/months.ts'
 import { patient } from './platform/database.ts'
 import { createDuties } from './platform/duty.ts'
 import type { Log } from './platform/log.ts'
@@ -7,6 +8,8 @@ import type { Log } from './platform/log.ts'
 const CHORE_MS = 5 * 60_000
 /** Between two turns of the proof of the whole, each of a second: it takes a third of one connection. */
 const WHOLE_MS = 2_000
+/** How late a month of transfers begins at most. */
+const MONTH_MS = 60_000
 /** How long a member waits for what a lost answer left open. */
 const ROUND_MS = 10_000
 
@@ -18,6 +21,7 @@ export function createSiteDuties(deps: RoundDeps, log: Log) {
   const duties = createDuties({ db, log, clock }, [
     { ...slow, name: 'books', run: keeper.prove, elsewhere: keeper.elsewhere },
     { ...slow, everyMs: WHOLE_MS, name: 'whole books', run: keeper.proveOn, elsewhere: keeper.wholeElsewhere },
+    { ...slow, everyMs: MONTH_MS, name: 'months', run: (held) => beginMonth(held, clock.now()) },
     ...CHORES.map(([name, chore]) => ({ ...slow, name, run: (held: typeof db) => chore({ ...deps, db: held }) })),
     ...ROUNDS.map(([name, round]) => ({ everyMs: ROUND_MS, db, name, run: (held: typeof db) => round({ ...deps, db: held }) })),
   ])

@@ -176,7 +176,7 @@ const EQUIVALENTS: readonly Equivalent[] = [
     why: 'whose accounts are locked twice in one statement has them locked once',
   },
   ...[
-    { file: 'server/ledger/checkpoint.ts', was: 'await sql`lock table transfer in share mode`.execute(tx)', becomes: ';' },
+    { file: 'server/ledger/checkpoint.ts', was: 'await sql`lock table only transfer in share mode`.execute(tx)', becomes: ';' },
     { file: 'server/ledger/checkpoint.ts', was: `await sql.raw(\`set local lock_timeout = \${LOCK_WAIT_MS}\`)…`, becomes: ';' },
     { file: 'server/ledger/accounts.ts', was: ".orderBy('id')", becomes: '' },
   ].map((change) => ({ ...change, why: 'one session waits for nobody; npm run test:pg has several' })),

@@ -41,18 +41,20 @@ export async function moveCheckpoints(db: Db, atMs: number): Promise<bigint | nu
 
 const LOCK_WAIT_MS = 500
 
+/** A place below which every transfer is committed. */
+const settledPlace = (db: Db): Promise<bigint | null> => atRest(db, async (_, last) => last)
+
 /**
- * A place below which every transfer is committed. A transfer gets its seq before its commit, so lower ones than the highest may be
- * under way. A share lock waits for those and is released at once; later transfers get a higher seq.
+ * Does something while nothing is posted, which has to be short; null when postings kept the table busy. A transfer gets its seq before its
+ * commit, so lower ones than `last`, the highest, may be under way. A share lock waits for those; later transfers get a higher seq.
  */
-async function settledPlace(db: Db): Promise<bigint | null> {
+export async function atRest<T>(db: Db, act: (tx: Db, last: bigint) => Promise<T>): Promise<T | null> {
   try {
     return await db.transaction().execute(async (tx) => {
       await sql.raw(`set local lock_timeout = ${LOCK_WAIT_MS}`).execute(tx)
-      await sql`lock table transfer in share mode`.execute(tx)
-      const { rows } = await sql<{ last: bigint | null }>`
-        select pg_sequence_last_value(pg_get_serial_sequence('transfer', 'seq')::regclass) as last`.execute(tx)
-      return rows[0]?.last ?? 0n
+      await sql`lock table only transfer in share mode`.execute(tx)
+      const { rows } = await sql<{ last: bigint | null }>`select pg_sequence_last_value('transfer_place') as last`.execute(tx)
+      return await act(tx, rows[0]?.last ?? 0n)
     })
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE) return null

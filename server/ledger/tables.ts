@@ -28,6 +28,10 @@ declare module '../platform/schema.ts' {
       /** Id of the transfer that this one reverses. */
       reverses: string | null
     }
+    /** Ids of transfers, but for those that have the id of the call that posts them: `transfer` has keys of single months alone. */
+    transfer_claim: { id: string }
+    /** A month's transfers have the places from `first_seq` on; the last place drawn before was `last_before`. */
+    transfer_month: { month: string; first_seq: bigint; last_before: bigint }
     /** Balance of a house account up to and including `seq`. */
     house_checkpoint: { account: bigint; seq: bigint; balance_fen: string; at: Date }
     /** The latest time of all transfers up to and including `seq`. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { type BookKept, sentences, transferChecks, ZERO_SUM } from '../audit.ts'
+import { skipped } from '../months.ts'
 import { CHECKPOINTS_SINCE, proveAccounts } from './accounts.ts'
 import { lookAt, placed, rowsOf } from './part.ts'
 import { keepNew, progressOf } from './progress.ts'
@@ -24,6 +25,7 @@ export async function proveNew(
   const causes = books.flatMap(({ byCause = [] }) => byCause).filter(({ isNumber }) => !isNumber)
   for (let from = BigInt(seq); upTo !== null && from < upTo; ) {
     if (isOver()) return { faults: [...faults], done: false }
+    from = await skipped(db, from)
     const to = from + STEP < upTo ? from + STEP : upTo
     const found = new Set(await lookAt(db, ofTransfers, { transfer: placed(from, to) }))
     const { rows } = await sql<{ ref: string }>`select distinct ref from transfer where ${placed(from, to)}`.execute(db)

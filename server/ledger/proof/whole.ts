@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { type BookKept, type ByCause, type Check, NAMED, sentences, transferChecks, unlistedWallets } from '../audit.ts'
+import { skipped } from '../months.ts'
 import { CHANGED_SINCE } from './accounts.ts'
 import { keyed, lookAt, placed, rowsOf } from './part.ts'
 import { forget, keepWhole, progressOf, type WholeProgress } from './progress.ts'
@@ -50,7 +51,7 @@ function partsOf(books: readonly BookKept[], size: Step): Part[] {
 
 /** The transfers in the order of their places. With them go the sums of the house, which its checkpoints have to be when one is reached. */
 async function lookAtTransfers(db: Db, checks: readonly Check[], progress: WholeProgress, { transfers }: Step): Promise<string | null> {
-  const from = BigInt(progress.after ?? 0)
+  const from = await skipped(db, BigInt(progress.after ?? 0))
   const { rows: ends } = await sql<{ seq: bigint | null }>`select max(seq) seq from house_checkpoint`.execute(db)
   const end = ends[0]?.seq ?? 0n
   const to = from + BigInt(transfers) < end ? from + BigInt(transfers) : end

@@ -1,5 +1,5 @@
 -- post_transfer(…) → whether it was posted: the common case of one transfer that nothing refuses, in the fewest statements. False has
--- no effect; post_transfers then finds out why.
+-- no other effect than a claim of the id; post_transfers then finds out why.
 create or replace function post_transfer(item_id text, debit_id bigint, credit_id bigint, amount bigint, item_reason text, item_ref text, posted_at timestamptz)
 returns boolean language plpgsql as $$
 declare balance bigint; dv bigint; cv bigint;
@@ -12,8 +12,9 @@ begin
     perform 1 from account a where not a.floored and a.id in (debit_id, credit_id) having count(*) = num_nulls(dv, cv);
     if not found then return false; end if;
   end if;
-  insert into transfer (id, debit, credit, amount_fen, reason, ref, at, debit_version, credit_version)
-    values (item_id, debit_id, credit_id, amount, item_reason, item_ref, posted_at, dv, cv) on conflict (id) do nothing;
+  with claimed as (insert into transfer_claim (id) values (item_id) on conflict do nothing returning transfer_claim.id)
+    insert into transfer (id, debit, credit, amount_fen, reason, ref, at, debit_version, credit_version)
+    select c.id, debit_id, credit_id, amount, item_reason, item_ref, posted_at, dv, cv from claimed c on conflict do nothing;
   if not found then return false; end if;
   update account a set balance_fen = a.balance_fen + case when a.id = debit_id then -amount else amount end, version = a.version + 1
     where a.floored and a.id in (debit_id, credit_id);

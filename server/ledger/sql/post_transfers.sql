@@ -57,9 +57,10 @@ begin
     elsif not bad then
       if di is not null then dv := versions[di] + 1; end if;
       if ci is not null then cv := versions[ci] + 1; end if;
-      insert into transfer (id, debit, credit, amount_fen, reason, ref, reverses, at, debit_version, credit_version)
-        values (item_id, debit_id, credit_id, amount, item->>'reason', item->>'ref', undone, posted_at, dv, cv)
-        on conflict on constraint transfer_pkey do nothing;
+      with claimed as (insert into transfer_claim (id) values (item_id) on conflict do nothing returning transfer_claim.id)
+        insert into transfer (id, debit, credit, amount_fen, reason, ref, reverses, at, debit_version, credit_version)
+        select c.id, debit_id, credit_id, amount, item->>'reason', item->>'ref', undone, posted_at, dv, cv from claimed c
+        on conflict do nothing;
       if not found then why := 'id_reused';
       else
         if di is not null then balances[di] := balances[di] - amount; versions[di] := dv; end if;

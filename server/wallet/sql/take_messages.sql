@@ -70,6 +70,8 @@ begin
         ('paid', 2, 'fee:', 'withdraw_fee', f.held, fees, f.fee_fen),
         ('released', 1, 'end:', 'withdraw_release', f.held, f.main, f.amount_fen)) m(effect, n, prefix, reason, debit, credit, fen)
       where m.effect = f.effect and m.fen > 0),
+    posting as (
+      insert into transfer_claim (id) select m.prefix || m.payment from move m order by 1),
     posted as (
       insert into transfer (id, debit, credit, amount_fen, reason, ref, at, debit_version, credit_version)
       select m.prefix || m.payment, m.debit, m.credit, m.fen, m.reason, m.payment, m.at,
