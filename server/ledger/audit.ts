@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import { lookAtSeals } from './seals.ts'
 
 /** One statement, so that it sees one moment of a busy database; each row it returns is a sentence about a fault. */
 export type Check = RawBuilder<{ fault: string }>
@@ -50,6 +51,11 @@ export interface AuditReport {
 export async function audit(db: Db, books: readonly BookKept[]): Promise<AuditReport> {
   const report: AuditReport = { counts: {}, faults: [], disputes: [] }
   report.faults.push(...(await sentences(db, [unlistedReasons(books), unlistedWallets(books), CHECKPOINTS])))
+  for (let after: string | null = null, goesOn = true; goesOn; goesOn = after !== null) {
+    const { faults, next } = await lookAtSeals(db, after)
+    report.faults.push(...faults)
+    after = next
+  }
   for (const { counts, checks = [], ofTransfers = [], byCause = [], disputes = [] } of books) {
     report.faults.push(...(await sentences(db, [...ofTransfers, ...byCause.flatMap((part) => part.checks), ...checks])))
     report.disputes.push(...(await sentences(db, disputes)))

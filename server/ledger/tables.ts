@@ -30,8 +30,11 @@ declare module '../platform/schema.ts' {
     }
     /** Ids of transfers, but for those that have the id of the call that posts them: `transfer` has keys of single months alone. */
     transfer_claim: { id: string }
-    /** A month's transfers have the places from `first_seq` on; the last place drawn before was `last_before`. */
-    transfer_month: { month: string; first_seq: bigint; last_before: bigint }
+    /**
+     * A month's transfers have the places from `first_seq` on; the last place drawn before was `last_before`. `digest` is of all transfers up to
+     * `sealed_to`, which ends at `last_before`.
+     */
+    transfer_month: { month: string; first_seq: bigint; last_before: bigint; sealed_to: bigint | null; digest: string | null }
     /** Balance of a house account up to and including `seq`. */
     house_checkpoint: { account: bigint; seq: bigint; balance_fen: string; at: Date }
     /** The latest time of all transfers up to and including `seq`. */

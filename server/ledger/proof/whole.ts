@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { type BookKept, type ByCause, type Check, NAMED, sentences, transferChecks, unlistedWallets } from '../audit.ts'
 import { skipped } from '../months.ts'
+import { lookAtSeals } from '../seals.ts'
 import { CHANGED_SINCE } from './accounts.ts'
 import { keyed, lookAt, placed, rowsOf } from './part.ts'
 import { forget, keepWhole, progressOf, type WholeProgress } from './progress.ts'
@@ -30,6 +31,14 @@ function partsOf(books: readonly BookKept[], size: Step): Part[] {
   const checks = [unlistedWallets(books), ...books.flatMap((book) => book.checks ?? [])]
   return [
     { name: 'transfers', step: (db, progress) => lookAtTransfers(db, ofTransfers, progress, size) },
+    {
+      name: 'seals',
+      async step(db, progress) {
+        const { faults, next } = await lookAtSeals(db, progress.after)
+        progress.faults.push(...faults)
+        return next
+      },
+    },
     ...causes.map((part) => ({ name: part.of, step: (db: Db, progress: WholeProgress) => lookAtCauses(db, part, progress, size) })),
     ...checks.map((check, at) => ({
       name: `check ${at}`,

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+
+/**
+ * Once a month has begun, no transfer can come before it any more. So all of those are sealed: a digest of their rows in the order of their
+ * places, which goes on from the one of the month before. The last digest proves the transfers of all months that are over, wherever they lie
+ * and whoever kept it.
+ */
+
+/** Places of one step; the digest depends on it. */
+const STEP = 5_000n
+
+/** A seal is of the places after `from`, up to `last`. */
+interface Seal {
+  month: string
+  from: bigint
+  last: bigint
+  sealedTo: bigint | null
+  digest: string | null
+}
+
+/** How far a digest is. */
+interface Reached {
+  place: bigint
+  digest: string
+}
+
+async function sealsOf(db: Db): Promise<Seal[]> {
+  const { rows } = await sql<Seal>`
+    select month, coalesce(lag(first_seq) over (order by first_seq) - 1, 0) as "from", last_before as last, sealed_to as "sealedTo", digest
+    from transfer_month order by first_seq`.execute(db)
+  return rows
+}
+
+/** One step on from there. An array as JSON, so that no two rows have one text. */
+async function stepOn(db: Db, { last }: Seal, { place, digest }: Reached): Promise<Reached> {
+  const to = place + STEP < last ? place + STEP : last
+  const { rows } = await sql<{ digest: string }>`
+    select encode(sha256(convert_to(${digest}::text || coalesce(string_agg(jsonb_build_array(id, seq, debit, credit, amount_fen, reason, ref,
+      extract(epoch from at), debit_version, credit_version, reverses)::text, '' order by seq), ''), 'UTF8')), 'hex') digest
+    from transfer where seq > ${place} and seq <= ${to}`.execute(db)
+  return { place: to, digest: rows[0]?.digest ?? '' }
+}
+
+/** Seals what lies before each month that has begun, until `isOver`; the next call goes on from there. Returns what it sealed. */
+export async function sealMonths(db: Db, isOver: () => boolean): Promise<{ month: string; digest: string }[]> {
+  const sealed: { month: string; digest: string }[] = []
+  let digest = ''
+  for (const seal of await sealsOf(db)) {
+    const { month, from, last, sealedTo } = seal
+    let reached: Reached = sealedTo === null ? { place: from, digest } : { place: sealedTo, digest: seal.digest ?? '' }
+    if (sealedTo !== last) {
+      do {
+        if (isOver()) return sealed
+        reached = await stepOn(db, seal, reached)
+        await db
+          .updateTable('transfer_month')
+          .set({ sealed_to: reached.place, digest: reached.digest })
+          .where('month', '=', month)
+          .execute()
+      } while (reached.place < last)
+      sealed.push({ month, digest: reached.digest })
+    }
+    digest = reached.digest
+  }
+  return sealed
+}
+
+/**
+ * One step of looking at all seals: what it found, and where the next step goes on, null at the end. `after`: where the last one said; null:
+ * from the beginning. A seal that is broken breaks none of the later ones, which go on from what it says.
+ */
+export async function lookAtSeals(db: Db, after: string | null): Promise<{ faults: string[]; next: string | null }> {
+  const seals = (await sealsOf(db)).filter(({ sealedTo, last }) => sealedTo === last)
+  const [month = seals[0]?.month, place = String(seals[0]?.from), digest = ''] = after?.split(' ') ?? []
+  const at = seals.findIndex((seal) => seal.month === month)
+  const seal = seals[at]
+  if (!seal) return { faults: [], next: null }
+  const reached = await stepOn(db, seal, { place: BigInt(place), digest })
+  if (reached.place < seal.last) return { faults: [], next: `${month} ${reached.place} ${reached.digest}` }
+  const following = seals[at + 1]
+  const next = following ? `${following.month} ${following.from} ${seal.digest}` : null
+  const faults = [`the transfers from ${seal.from + 1n} to ${seal.last} are not those that were sealed when ${month} had begun`]
+  return { faults: reached.digest === seal.digest ? [] : faults, next }
+}
