@@ -11,15 +11,15 @@ import { register } from './register.ts'
 const NOW = Date.UTC(2026, 0, 1)
 const SECRET = 'a'.repeat(32)
 let db: Db
-let entry: AccountDeps
+let deps: AccountDeps
 beforeAll(async () => {
   db = await testDatabase()
-  entry = (await entryOf(db)).deps
+  deps = (await entryOf(db)).deps
 })
 afterAll(() => db.destroy())
 
 const registered = (payload: Payload<'user.register'>) =>
-  register(entry, payload, { memberId: null, tokenHash: null, device: null, ip: '127.0.0.1', now: NOW })
+  register(deps, payload, { memberId: null, tokenHash: null, device: null, ip: '127.0.0.1', now: NOW })
 
 const body = (name: string, password = SECRET): Payload<'user.register'> => ({
   id: randomUUID(),

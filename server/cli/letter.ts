@@ -1,5 +1,5 @@
 import { LETTER_TEXT_MAX, LETTER_TITLE_MAX } from '../../contract/letter.ts'
-import { typeNamed } from '../letter/letter-kinds.ts'
+import { typeNamed } from '../letter/letter-types.ts'
 import { StartError } from '../platform/env.ts'
 import { main, runCommand } from './run-command.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { LETTER_TEXT_MAX, LETTER_TITLE_MAX } from '../../contract/letter.ts'
-import { TO_ALL, TO_MEMBERS, typeNamed } from '../letter/letter-kinds.ts'
+import { TO_ALL, TO_MEMBERS, typeNamed } from '../letter/letter-types.ts'
 import { type SendDeps, tellAll, writeText, writeToAll } from '../letter/send-letter.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'

@@ -1,4 +1,4 @@
-import { askingLine } from './asking-line.ts'
+import { askingConnection } from './asking-connection.ts'
 import type { Log } from './log.ts'
 
 const EVERY_MS = 1_000
@@ -27,7 +27,7 @@ export interface DatabaseWatch {
  * its place.
  */
 export function watchDatabase(url: string, onOther: () => void, log: Log | undefined): DatabaseWatch {
-  const line = askingLine(url, WATCH_MS)
+  const connection = askingConnection(url, WATCH_MS)
   let answers = true
   /** Since when the server has run that answered last: no two have the same. */
   let since: string | null = null
@@ -35,7 +35,7 @@ export function watchDatabase(url: string, onOther: () => void, log: Log | undef
   let timer: NodeJS.Timeout
 
   async function ask(): Promise<void> {
-    const server = await line.ask<{ standby: boolean; since: string }>(
+    const server = await connection.ask<{ standby: boolean; since: string }>(
       'select pg_is_in_recovery() as standby, pg_postmaster_start_time()::text as since',
     )
     if (!server) return
@@ -50,11 +50,11 @@ export function watchDatabase(url: string, onOther: () => void, log: Log | undef
       if (!answers) log?.warn('the database answers again')
       answers = true
     } catch (error) {
-      line.drop()
+      connection.drop()
       if (answers && !stopped) log?.error({ err: error }, 'the database does not answer')
       answers = false
     }
-    if (stopped) line.drop()
+    if (stopped) connection.drop()
     // One that is lost may have been replaced long ago.
     else lookIn(before && !answers ? 0 : EVERY_MS)
   }
@@ -70,7 +70,7 @@ export function watchDatabase(url: string, onOther: () => void, log: Log | undef
     stop() {
       stopped = true
       clearTimeout(timer)
-      line.drop()
+      connection.drop()
     },
   }
 }

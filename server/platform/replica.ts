@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
-import { askingLine } from './asking-line.ts'
+import { askingConnection } from './asking-connection.ts'
 import { type Bounds, boundedPool, PATIENT_BOUNDS } from './bounded-pool.ts'
 import { systemClock } from './clock.ts'
 import { StartError } from './env.ts'
@@ -70,7 +70,7 @@ export function openReplica(url: string, types: pg.CustomTypesConfig, primary: D
     new Kysely<Database>({ dialect: tracedDialect(new PostgresDialect({ pool: boundedPool(url, types, max, bounds) })) })
   const db = open(CONNECTIONS, BOUNDS)
   const compiled = question.compile(db)
-  const line = askingLine(url, LOOK_MS)
+  const connection = askingConnection(url, LOOK_MS)
   let patient: Db | null = null
 
   /** When each of the last beats was begun, by the steady clock. */
@@ -113,15 +113,15 @@ export function openReplica(url: string, types: pg.CustomTypesConfig, primary: D
     // A primary that is away is told by its own watch; what is here grows old meanwhile.
     await tell().catch(() => undefined)
     try {
-      const ageMs = ageOf(await line.ask<Said>(compiled.sql, compiled.parameters))
+      const ageMs = ageOf(await connection.ask<Said>(compiled.sql, compiled.parameters))
       sinceMs = clock.steady() - ageMs
       if (isUp === false) log?.warn('records are read from the replica again')
       isUp = true
     } catch (error) {
-      if (!(error instanceof NotRead)) line.drop()
+      if (!(error instanceof NotRead)) connection.drop()
       away(error)
     }
-    if (stopped) return line.drop()
+    if (stopped) return connection.drop()
     timer = setTimeout(look, EVERY_MS)
     // Does not keep a finished command alive.
     timer.unref()
@@ -195,7 +195,7 @@ export function openReplica(url: string, types: pg.CustomTypesConfig, primary: D
     async stop() {
       stopped = true
       clearTimeout(timer)
-      line.drop()
+      connection.drop()
       await Promise.all([db.destroy(), patient?.destroy()])
     },
   }

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Doc } from '../../ui/doc.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
-import { AsOf } from './as-of.tsx'
+import { ContentAge } from './content-age.tsx'
 import { HelpMenu } from './help-menu.tsx'
 import { helpIndexQuery, helpPageQuery, helpPath } from './help-queries.ts'
 import { LoadProblem } from './load-problem.tsx'
@@ -55,7 +55,7 @@ export function HelpArticle({
         {page && data ? (
           <div className="max-w-205">
             <h1 className="my-2 text-3xl font-semibold max-md:sr-only">{page.title}</h1>
-            <AsOf at={data.asOf} className="max-md:mb-2" />
+            <ContentAge at={data.asOf} className="max-md:mb-2" />
             <hr className="mt-4 mb-5 border-line max-md:hidden" />
             <Doc blocks={page.blocks} anchors className="max-md:text-lg md:text-[0.9375rem]" />
             <hr className="mt-7 mb-4 border-line" />

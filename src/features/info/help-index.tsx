@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { AsOf } from './as-of.tsx'
+import { ContentAge } from './content-age.tsx'
 import { HelpMenu } from './help-menu.tsx'
 import { helpIndexQuery } from './help-queries.ts'
 
@@ -11,7 +11,7 @@ export function HelpIndex() {
       <h1 className="text-3xl font-semibold max-md:sr-only">
         <Trans>帮助中心</Trans>
       </h1>
-      {data && <AsOf at={data.asOf} className="mt-2 max-md:px-4" />}
+      {data && <ContentAge at={data.asOf} className="mt-2 max-md:px-4" />}
       <div className="md:mt-6">
         <HelpMenu look="page" />
       </div>

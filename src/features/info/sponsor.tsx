@@ -8,7 +8,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Shield } from '../../ui/crest.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
-import { AsOf, UpdatedAt } from './as-of.tsx'
+import { ContentAge, UpdatedAt } from './content-age.tsx'
 import { helpPath } from './help-queries.ts'
 import { LoadProblem } from './load-problem.tsx'
 import { SponsorArt } from './sponsor-art.tsx'
@@ -61,7 +61,7 @@ export function Sponsor({ sportsPath }: { sportsPath: string }) {
         </Link>
       </section>
       <UpdatedAt at={updatedAt} className="mt-3" />
-      <AsOf at={data.asOf} className="mt-1" />
+      <ContentAge at={data.asOf} className="mt-1" />
     </div>
   )
 }

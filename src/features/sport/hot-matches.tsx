@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import type { GameInfo } from './odds/odds-book.ts'
 import { AbsentCell, OddsCell } from './odds/odds-cell.tsx'
 import { useGame, useList, useRow, useSurface } from './odds/sports-context.ts'
-import { dayAndTime } from './row/kickoff.ts'
+import { dayAndTime } from './row/day-label.ts'
 import { ClockLine, hasStarted, StaleTag, TeamLine } from './row/row-info.tsx'
 
 const HOT: Topic = 'hot'

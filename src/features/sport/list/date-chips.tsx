@@ -4,7 +4,7 @@ import { dateOf, dayOf } from '../../../../domain/days.ts'
 import { cx } from '../../../ui/cx.ts'
 import type { League } from '../odds/leagues.ts'
 import type { OddsStore } from '../odds/odds-store.ts'
-import { weekday } from '../row/kickoff.ts'
+import { weekday } from '../row/day-label.ts'
 
 export interface MatchDay {
   readonly key: string

@@ -7,7 +7,7 @@ import { Crest } from '../../../ui/crest.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { TabStopContext } from '../odds/grid-keys.ts'
 import type { OddsStore } from '../odds/odds-store.ts'
-import { dayLabel } from '../row/kickoff.ts'
+import { dayLabel } from '../row/day-label.ts'
 import { StarButton } from '../stars/star-button.tsx'
 import type { LeagueEntry } from './league-entries.ts'
 

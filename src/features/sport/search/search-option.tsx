@@ -9,7 +9,7 @@ import type { Piece } from '../../../ui/search-match.ts'
 import { GameTypeIcon } from '../list/game-types.tsx'
 import type { GameInfo } from '../odds/odds-book.ts'
 import { useGame, useSurface } from '../odds/sports-context.ts'
-import { dayAndTime } from '../row/kickoff.ts'
+import { dayAndTime } from '../row/day-label.ts'
 import { ClockLine, hasStarted } from '../row/row-info.tsx'
 import type { Found, GameFound, OutrightFound } from './search-results.ts'
 

@@ -4,7 +4,7 @@ import { type AskingClient, boundedClient } from './bounded-client.ts'
  * A connection of its own to ask a database now and then: a pool would have none free just when it matters. One that is lost or dropped is
  * made again with the next question. `answerMs`: the longest wait for the connection, and for an answer.
  */
-export function askingLine(url: string, answerMs: number) {
+export function askingConnection(url: string, answerMs: number) {
   const BoundedClient = boundedClient(answerMs)
   let client: AskingClient | null = null
 

@@ -11,7 +11,7 @@ import { ageText } from './time-text.ts'
 const OLD_MS = 3_600_000
 
 /** When the page's text was last known to be current; shown if it may have changed since. */
-export function AsOf({ at, className }: { at: number; className?: string }) {
+export function ContentAge({ at, className }: { at: number; className?: string }) {
   const isOnline = useSyncExternalStore(online.subscribe, online.get)
   const age = useSecond() * 1000 - at
   if (isOnline && age < OLD_MS) return null
