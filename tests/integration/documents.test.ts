@@ -136,6 +136,14 @@ const RUNBOOK = [...runbook().values()].flat()
 /** What packages read by themselves. */
 const OTHERS = new Set(['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TIMEOUT'])
 
+test('each document is found from the list of them, or is a decision in the list of those [OPS-20]', () => {
+  const listed = ['docs', 'docs/decisions'].flatMap((folder) =>
+    [...read(`${folder}/README.md`).matchAll(/\]\(([\w./-]+\.md)/g)].map(([, path = '']) => join(folder, path)),
+  )
+  const all = DOCUMENTS.map(({ file }) => file).filter((file) => file !== 'docs/README.md' && !file.startsWith('docs/screenshots'))
+  expect(all.filter((file) => !listed.includes(file) && file !== 'THIRD-PARTY.md')).toEqual([])
+})
+
 test('each variable in a document is one that something reads [OPS-20]', () => {
   const failed = wrong(/(?<!`)`(?:export )?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=[^`\n]*)?`(?!`)/g, ([, name = '']) => {
     const word = new RegExp(`\\b${name}\\b`)
