@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Selection } from '../../domain/markets.ts'
+import type { Score } from '../../domain/settlement.ts'
+import { type BettingWorld, bettingWorld, sourceOf } from '../../tests/support/betting.ts'
+import { auditNames } from '../../tests/support/planted.ts'
+import { newFaults, wholeFaults } from '../../tests/support/proofs.ts'
+import { audit } from '../domains.ts'
+import { balanceOf, houseAccount, memberAccounts } from '../ledger/accounts.ts'
+import { beginMonth } from '../ledger/months.ts'
+import { post } from '../ledger/post.ts'
+import { sealMonths } from '../ledger/seals.ts'
+import { monthStatement } from '../wallet/record/month.ts'
+import { placeBet } from './place-bet.ts'
+import { betRecordList } from './record/list.ts'
+import { betRecordTotal } from './record/total.ts'
+import { settlePeriod } from './settle-period.ts'
+
+const STAKE = 10_000n
+const WON = 19_500n
+const GRANT = 50_000n
+const MONTHS = ['2022-12', ...Array.from({ length: 12 }, (_, n) => `2023-${String(n + 1).padStart(2, '0')}`)]
+/** The result of this month's second match is corrected in the month after. */
+const CORRECTED = '2023-05'
+
+test('a year of bets, grants and a result corrected over the end of a month: each month is a table, statements join, and what was sealed stays [MONEY-09]', async () => {
+  const world = await bettingWorld({ live: false })
+  const { db, clock, memberId } = world
+  const { main } = await memberAccounts(db, memberId)
+  const grants = await houseAccount(db, 'grants')
+
+  /** A new match, whose market takes bets of the one member. */
+  async function match(
+    name: string,
+  ): Promise<BettingWorld & { bet(selection: Selection): Promise<void>; end(score: Score, version?: number): Promise<void> }> {
+    const made = await bettingWorld({ live: false, db, member: name })
+    const on = { ...made, clock, source: sourceOf([made.game], clock) }
+    const market = await on.offer('M', null, [950, 950, 3400])
+    return {
+      ...on,
+      async bet(selection) {
+        const bet = { id: randomUUID(), marketId: market.id, selection, odds: 950, stakeFen: String(STAKE), accept: 'none' } as const
+        expect(await placeBet(on, bet, world.context())).toMatchObject({ ok: true })
+      },
+      async end(score, version = 1) {
+        await settlePeriod(on, { gameId: on.game.gameId, period: 'FT', version, score })
+      },
+    }
+  }
+  const at = (month: string, day: number) => {
+    clock.at = Date.parse(`${month}-${String(day).padStart(2, '0')}T12:00:00+08:00`)
+  }
+
+  const told: Record<string, { staked: bigint; returned: bigint; granted: bigint }> = {}
+  let overEnd: Awaited<ReturnType<typeof match>> | undefined
+  for (const [n, month] of MONTHS.entries()) {
+    const sums = { staked: 0n, returned: 0n, granted: 0n }
+    told[month] = sums
+    at(month, 1)
+    await beginMonth(db, clock.at)
+    await sealMonths(db, () => false)
+    if (overEnd) {
+      if (MONTHS[n - 1] === CORRECTED) {
+        await overEnd.end([0, 1], 2)
+        sums.returned -= WON
+      } else {
+        await overEnd.end([1, 0])
+        sums.returned += WON
+      }
+    }
+    at(month, 10)
+    await db.transaction().execute((tx) => {
+      const grant = { id: `grant of ${month}`, debit: grants, credit: main, amountFen: GRANT, reason: 'grant', ref: String(memberId) }
+      return post(tx, [grant], clock.at)
+    })
+    sums.granted += GRANT
+    const within = await match(`within${n}`)
+    await within.bet('H')
+    await within.bet('C')
+    at(month, 11)
+    await within.end([1, 0])
+    at(month, 28)
+    overEnd = await match(`overend${n}`)
+    await overEnd.bet('H')
+    sums.staked += 3n * STAKE
+    sums.returned += WON
+    if (month === CORRECTED) {
+      await overEnd.end([1, 0])
+      sums.returned += WON
+    }
+  }
+
+  expect([(await audit(db)).faults, await newFaults(db), await wholeFaults(db)]).toEqual([[], [], []])
+  const { rows: tables } = await sql<{ name: string }>`
+    select tableoid::regclass::text as name from transfer group by tableoid order by min(seq)`.execute(db)
+  expect(tables.map(({ name }) => name)).toEqual(['transfer_before', ...MONTHS.map((month) => `transfer_${month.replace('-', '_')}`)])
+
+  let closingFen: string | null = null
+  for (const month of MONTHS) {
+    const statement = await monthStatement(db, memberId, { month })
+    if (closingFen !== null) expect(statement.openingFen, month).toBe(closingFen)
+    closingFen = statement.closingFen
+    const { staked = 0n, returned = 0n, granted = 0n } = told[month] ?? {}
+    expect(statement, month).toMatchObject({ stakedFen: String(staked), returnedFen: String(returned) })
+    expect(BigInt(statement.closingFen) - BigInt(statement.openingFen), month).toBe(granted + returned - staked)
+  }
+  const { balanceFen } = await balanceOf(db, memberId)
+  expect(closingFen).toBe(String(balanceFen))
+
+  const whole = { kind: 'all', from: '2022-12-01', to: '2023-12-31' } as const
+  const total = await betRecordTotal(db, memberId, whole)
+  const all = Object.values(told)
+  const profit = all.reduce((sum, { staked, returned }) => sum + returned - staked, 0n) + STAKE
+  expect(total).toMatchObject({ count: 3 * MONTHS.length, openCount: 1, profitFen: String(profit) })
+  const pages = []
+  for (let cursor: string | null = null, goesOn = true; goesOn; goesOn = cursor !== null) {
+    const { entries, next } = await betRecordList(db, memberId, whole, cursor)
+    pages.push(...entries)
+    cursor = next
+  }
+  expect(new Set(pages.map(({ ticket }) => ticket.id)).size).toBe(3 * MONTHS.length)
+  expect(pages.filter(({ corrected }) => corrected.length > 0)).toHaveLength(1)
+
+  await auditNames(db, /^the transfers from 202212\d+ to 202212\d+ are not those that were sealed when 2023-01 had begun/, [
+    sql`update transfer_2022_12 set ref = ref || ' ' where reason = 'grant'`,
+  ])
+})
