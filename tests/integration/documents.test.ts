@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, matchesGlob } from 'node:path'
 import { expect, test } from 'vitest'
+import { PLAYED, VENUES } from '../../casino/server/venues.ts'
 import { CLIENT_VERSION } from '../../contract/constants.ts'
+import { FOOTBALL_PLAYS, isEarly, type PlayType } from '../../domain/markets.ts'
 import { runbook } from '../support/runbook.ts'
 
 /**
@@ -187,3 +189,16 @@ test('the newest release of the changelog is the version of the package, of its 
   const lock = JSON.parse(read('package-lock.json')) as { version: string }
   expect([newest, lock.version, CLIENT_VERSION]).toEqual([version, version, version])
 })
+
+test('as many plays, venues and games are there as documents say [OPS-20]', () => {
+  const before = FOOTBALL_PLAYS.filter((w) => !INPLAY_ONLY.includes(w))
+  const early = FOOTBALL_PLAYS.filter(isEarly)
+  expect(readme).toContain(` ${before.length} plays from`)
+  expect(read('docs/pricing.md')).toMatch(
+    new RegExp(`^Football has ${before.length} before kick-off, .* have the ${early.length} of \`isEarly\`\\.$`, 'm'),
+  )
+  const count = (number: number) => ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'][number]
+  expect(readme).toContain(`${count(Object.keys(VENUES).length)} venues with ${count(Object.keys(PLAYED).length)} games`)
+})
+/** The next goal. */
+const INPLAY_ONLY: readonly PlayType[] = ['NG']
