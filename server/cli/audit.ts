@@ -9,8 +9,9 @@ import { main, onReplica, runCommand } from './run-command.ts'
  */
 await main(async () => {
   const { values } = parseArgs({ options: { replica: { type: 'boolean' } } })
-  const { counts, faults, disputes } = values.replica ? await auditReplica() : await runCommand('audit', undefined)
+  const { counts, faults, disputes, sealed } = values.replica ? await auditReplica() : await runCommand('audit', undefined)
   console.log(toldCounts(counts))
+  if (sealed) console.log(`Transfers before ${sealed.month}: ${sealed.digest}`)
   for (const fault of faults) console.error(fault)
   for (const dispute of disputes) console.error(dispute)
   console.log(faults.length === 0 ? 'The books hold.' : 'The books do not hold.')

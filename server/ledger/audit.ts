@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
-import { lookAtSeals } from './seals.ts'
+import { lastSeal, lookAtSeals } from './seals.ts'
 
 /** One statement, so that it sees one moment of a busy database; each row it returns is a sentence about a fault. */
 export type Check = RawBuilder<{ fault: string }>
@@ -45,11 +45,13 @@ export interface AuditReport {
   faults: string[]
   /** Messages of a provider that contradict earlier ones: nothing moved, a person has to look. */
   disputes: string[]
+  /** The last seal of the months that are over; null while none is. */
+  sealed: { month: string; digest: string } | null
 }
 
 /** Checks all these books and returns the first rows that break them. */
 export async function audit(db: Db, books: readonly BookKept[]): Promise<AuditReport> {
-  const report: AuditReport = { counts: {}, faults: [], disputes: [] }
+  const report: AuditReport = { counts: {}, faults: [], disputes: [], sealed: await lastSeal(db) }
   report.faults.push(...(await sentences(db, [unlistedReasons(books), unlistedWallets(books), CHECKPOINTS])))
   for (let after: string | null = null, goesOn = true; goesOn; goesOn = after !== null) {
     const { faults, next } = await lookAtSeals(db, after)

@@ -83,3 +83,9 @@ export async function lookAtSeals(db: Db, after: string | null): Promise<{ fault
   const faults = [`the transfers from ${seal.from + 1n} to ${seal.last} are not those that were sealed when ${month} had begun`]
   return { faults: reached.digest === seal.digest ? [] : faults, next }
 }
+
+/** The last one: a digest of all transfers before this month. */
+export async function lastSeal(db: Db): Promise<{ month: string; digest: string } | null> {
+  const last = (await sealsOf(db)).findLast(({ sealedTo, last }) => sealedTo === last)
+  return last ? { month: last.month, digest: last.digest ?? '' } : null
+}

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -30,7 +30,7 @@ async function step(section: string, variables: Record<string, string> = {}): Pr
   return runBlock(block, { ...env, PORTS: ports.join(' '), ...variables })
 }
 const origin = (at = 0) => `http://localhost:${ports[at]}`
-const until = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 200 })
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 90_000, interval: 200 })
 
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'parlay-operation-'))
@@ -206,6 +206,21 @@ test('the site is brought back to a moment: the bet before it stands, the one af
   expect([await known(stays), await known(goes)]).toEqual([1, 0])
   await placed()
   await booksHoldIn(url)
+})
+
+test('a copy of the books says what was noted of them when it was made [OPS-16]', async () => {
+  const BOOKS = join(home, 'books')
+  mkdirSync(BOOKS)
+  const url = String(env.DATABASE_URL)
+  await until(async () => expect(await query(url, 'select 1 from transfer_month where sealed_to = last_before')).toHaveLength(1))
+  await step('Keep the books for five years', { BOOKS })
+  const noted = readFileSync(join(BOOKS, 'audits'), 'utf8')
+  const [, digest = 'none'] = /^Transfers before \d{4}-\d\d: ([0-9a-f]{64})$/m.exec(noted) ?? []
+  const [KEPT = ''] = readdirSync(BOOKS).filter((name) => name.endsWith('.dump'))
+  const there = { KEPT: join(BOOKS, KEPT), KEPT_URL: url.replace('/parlay?', '/parlay_kept?') }
+  const said = await step('Keep the books for five years', there)
+  expect(said).toContain(digest)
+  expect(said).toContain('The books hold.')
 })
 
 test('every step of the runbook was run [OPS-16]', () => {
