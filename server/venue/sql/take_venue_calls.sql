@@ -5,7 +5,7 @@
 -- none. Whoever asks with `counting` has it counted in the same transaction; without, such a call gets no row, so that the call is a transaction
 -- by itself.
 --
--- A call without a row had no effect, and must be made alone: it is refused or a copy, its member's accounts are not free, or another call of
+-- A call without a row had no effect, and must be made alone: it is refused or a copy, its member's main account is not free, or another call of
 -- the same member is among these. The first statements take the locks, and the last reads under them and does the rest, as in place_bets;
 -- players, accounts and rounds are read by subqueries for the reason told there. The plan is kept, and made while there are no rounds yet: so it
 -- must not matter how many there are. Rounds are found by the key that begins with their names (`+ 0` keeps the index of members' rounds, which
@@ -20,8 +20,10 @@ returns table(id text, balance bigint, told bigint, counts jsonb) language plpgs
 as $$
 #variable_conflict use_column
 declare
-  free bigint[] := free_members(array(select p.member_id
-    from jsonb_to_recordset(calls) c(venue text, player text) join venue_player p on p.venue = c.venue and p.player = c.player));
+  -- Nothing but the main accounts is read or changed here, and whoever changes more of a member locks that one as well.
+  free bigint[] := array(select a.owner from account a where a.owner_kind = 'member' and a.wallet = 'main' and a.owner = any(array(select p.member_id
+    from jsonb_to_recordset(calls) c(venue text, player text) join venue_player p on p.venue = c.venue and p.player = c.player))
+    order by a.id for update skip locked);
   -- None of these goes into maintenance before the commit.
   open_venues text[] := array(select v.code from venue v where v.code = any(venues) and v.state = 'open' order by v.code for share);
   house bigint := opened_account('house', 0, 'venues');
