@@ -108,9 +108,12 @@ test('each function that stands behind its file there is in it [OPS-20]', () => 
   expect(failed).toEqual([])
 })
 
-test('each document that code and files of operators refer to exists [OPS-20]', () => {
-  const named = FILES.filter((file) => !file.endsWith('.md') && file !== 'package-lock.json').flatMap((file) =>
-    [...read(file).matchAll(/\b(docs\/[\w-]+\.md|README\.md|CONTRIBUTING\.md)\b/g)].map(([, document = '']) => ({ file, document })),
+test('each document that code, files of operators and other documents refer to exists [OPS-20]', () => {
+  const named = FILES.filter((file) => file !== 'package-lock.json').flatMap((file) =>
+    [...read(file).matchAll(/\b(docs\/(?:decisions\/)?[\w-]+\.md|README\.md|CONTRIBUTING\.md)\b/g)].map(([, document = '']) => ({
+      file,
+      document,
+    })),
   )
   expect(named.length).toBeGreaterThan(30)
   expect(named.filter(({ document }) => !existsSync(document))).toEqual([])
@@ -202,3 +205,11 @@ test('as many plays, venues and games are there as documents say [OPS-20]', () =
 })
 /** The next goal. */
 const INPLAY_ONLY: readonly PlayType[] = ['NG']
+
+test('README says of each command of operators whether it goes through a running server [OPS-20]', () => {
+  const [, list = ''] = /^(.*) go through the running server when it holds the database\.$/m.exec(readme) ?? []
+  const commands = FILES.flatMap((file) => /^server\/cli\/(\w+)\.ts$/.exec(file)?.[1] ?? [])
+  // A restore takes the place of the database, with the server stopped.
+  const through = commands.filter((name) => name !== 'restore')
+  expect([...list.matchAll(/`(\w+)`/g)].map(([, name]) => name).toSorted()).toEqual(through.toSorted())
+})
