@@ -52,10 +52,11 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
 
   let healed = false
   let [generation, writes] = [0, 0]
-  /** Turns of the duties that are under way, by process. */
-  const turns = new Map<Process, number>()
+  /** Turns of the duties that are under way, by process: how often the clock had jumped when each began. */
+  const turns = new Map<Process, number[]>()
   const servers: (Process | null)[] = [null, null]
   const alive = () => servers.filter((one) => one !== null)
+  const underWay = () => alive().flatMap((one) => turns.get(one) ?? [])
   const startServer = (place: number) => {
     if (servers[place]) return
     const name = `server ${generation++}`
@@ -72,12 +73,13 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
   const work = (on: readonly Process[]) => {
     for (const server of on) {
       const jumps = time.jumped
-      const count = (by: number) => void turns.set(server, (turns.get(server) ?? 0) + by)
-      count(1)
+      // One that began by an earlier clock may note its day after this one has looked; the next turn takes that back.
+      const isAlone = underWay().every((since) => since === jumps)
+      turns.set(server, [...(turns.get(server) ?? []), jumps])
       server.work().then(
         () => {
-          count(-1)
-          if (time.jumped === jumps) books.note(() => books.worked(time.now()))
+          turns.set(server, turns.get(server)?.toSpliced(turns.get(server)?.indexOf(jumps) ?? 0, 1) ?? [])
+          if (time.jumped === jumps && isAlone) books.note(() => books.worked(time.now()))
         },
         (error: unknown) => books.note(() => must(false, () => `a duty failed: ${String(error)}`)),
       )
@@ -197,11 +199,7 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
     const now = `${stage.stepped.changes} ${stage.stepped.commits} ${writes}`
     if (stage.stepped.settled && now !== seen) {
       seen = now
-      await books.follow(
-        time.moment(),
-        timeline.now,
-        alive().some((one) => (turns.get(one) ?? 0) > 0),
-      )
+      await books.follow(time.moment(), timeline.now, underWay().length > 0)
     }
     books.check()
   }
