@@ -26,12 +26,12 @@ import { type Row, table } from './table.ts'
  * Neither waits for the disk. See README.md.
  */
 const CLIENTS = 8
-/** Whole bets and payments are measured with both numbers, and so is their peer. */
-const CROWDS = [CLIENTS, 32]
+/** Whole bets and payments are measured with both numbers, and so is their peer: few, and as many as keep both busy. */
+const CROWDS = [CLIENTS, 64]
 const ROUNDS = 5
 const SECONDS = 4
 /** At least as many as the largest crowd. */
-const TPCB_SCALE = 32
+const TPCB_SCALE = 64
 const MEMBERS = 20_000
 const SYSTEM_GAMES = 8
 const MEMBERS_A_CLIENT = MEMBERS / CLIENTS
@@ -88,8 +88,8 @@ try {
   const crowdRows = (clients: number): Row[] => {
     const [tpcb, theirs] = ['pgbench tpcb-like', `tpcb ${clients}`]
     const payment = (what: string, name: string) => [
-      row(`${what}, ${clients} clients`, `${name} ${clients}`, tpcb, theirs, 0.8),
-      row(`  their committed calls, ${CALLS_A_PAYMENT} each`, `${name} ${clients}`, tpcb, theirs, undefined, CALLS_A_PAYMENT),
+      row(`calls of ${what}, ${clients} clients`, `${name} ${clients}`, tpcb, theirs, 0.8, CALLS_A_PAYMENT),
+      row(`  whole payments, ${CALLS_A_PAYMENT} calls each`, `${name} ${clients}`, tpcb, theirs),
     ]
     return [
       row(`whole bets at the verb, ${clients} clients`, `bet ${clients}`, tpcb, theirs, 0.8),
@@ -265,7 +265,7 @@ async function depositRate(world: Filled, clients: number): Promise<number> {
   return laneRate(clients, async (lane, place, at) => {
     const memberId = world.members[place] ?? 0n
     // The fen that tell orders apart are of one amount: amounts of a client never meet another's.
-    const amountFen = 10_000n + BigInt(lane * 15_000 + (at % 150) * 100)
+    const amountFen = 10_000n + BigInt(lane * 7_500 + (at % 75) * 100)
     const ask = { id: newId(), way: 'alipay', amountFen, bonus: null, signalCode: null, payFrom: null, coin: null } as const
     const asked = await openOrder(deps, ask, { ...world.context(), memberId })
     if (!asked.ok) throw new Error(asked.message)
@@ -297,7 +297,7 @@ async function withdrawalRate(world: Filled, clients: number): Promise<number> {
 async function laneRate(clients: number, once: (lane: number, place: number, at: number) => Promise<void>): Promise<number> {
   const startedAt = performance.now()
   const until = startedAt + SECONDS * 1_000
-  const each = MEMBERS / clients
+  const each = Math.floor(MEMBERS / clients)
   const lanes = Array.from({ length: clients }, async (_, lane) => {
     let done = 0
     for (; performance.now() < until; done++) await once(lane, lane * each + (done % each), done)
