@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { placeBet } from '../../server/betting/place-bet.ts'
 import { audit } from '../../server/domains.ts'
 import { houseAccount, memberAccounts } from '../../server/ledger/accounts.ts'
@@ -9,15 +9,13 @@ import { beginMonth } from '../../server/ledger/months.ts'
 import { post } from '../../server/ledger/post.ts'
 import type { Db } from '../../server/platform/database.ts'
 import { newFaults, wholeFaults } from '../support/proofs.ts'
-import { freshDatabase, many, racingWorld } from './race.ts'
+import { many, onFreshDatabase, racingWorld } from './race.ts'
 
 let db: Db
 let process: (i: number) => Db
-let close: () => Promise<void>
-beforeAll(async () => {
-  ;({ db, process, close } = await freshDatabase())
+onFreshDatabase((fresh) => {
+  ;({ db, process } = fresh)
 })
-afterAll(() => close())
 
 const MONTHS = 8
 const monthAt = (year: number, n: number) => Date.UTC(year, n, 10)

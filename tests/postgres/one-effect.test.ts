@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { betStatus } from '../../server/betting/bet-status.ts'
 import { placeBet } from '../../server/betting/place-bet.ts'
 import { betLocks } from '../../server/betting/place-bets.ts'
@@ -18,15 +18,13 @@ import { takeMessage } from '../../server/wallet/take-message.ts'
 import { withdraw } from '../../server/wallet/withdraw.ts'
 import { type BettingWorld, setSpendable } from '../support/betting.ts'
 import { bindCard, sentNow } from '../support/withdrawals.ts'
-import { CONNECTIONS, freshDatabase, many, racingWorld } from './race.ts'
+import { CONNECTIONS, many, onFreshDatabase, racingWorld } from './race.ts'
 
 let db: Db
 let process: (i: number) => Db
-let close: () => Promise<void>
-beforeAll(async () => {
-  ;({ db, process, close } = await freshDatabase())
+onFreshDatabase((fresh) => {
+  ;({ db, process } = fresh)
 })
-afterAll(() => close())
 
 /** This world as seen by the i-th server process. */
 const at = (world: BettingWorld, i: number): BettingWorld => ({ ...world, db: process(i) })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { audit } from '../../server/domains.ts'
 import { createMemberEventStore } from '../../server/feed/member/member-event-store.ts'
 import type { Db } from '../../server/platform/database.ts'
@@ -9,15 +9,13 @@ import { grantPoints, pointsOf } from '../../server/points/points-account.ts'
 import { addMember } from '../support/betting.ts'
 import { callBy } from '../support/safe-play.ts'
 import { testClock } from '../support/test-clock.ts'
-import { freshDatabase, many } from './race.ts'
+import { many, onFreshDatabase } from './race.ts'
 
 let db: Db
 let process: (i: number) => Db
-let close: () => Promise<void>
-beforeAll(async () => {
-  ;({ db, process, close } = await freshDatabase())
+onFreshDatabase((fresh) => {
+  ;({ db, process } = fresh)
 })
-afterAll(() => close())
 
 const GIFT: Gift = { code: 'rare', kind: 'money', points: 10n, stock: 7, bonusFen: 100n, times: 1 }
 

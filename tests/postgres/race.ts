@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inject } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
 import { type Db, openPostgres } from '../../server/platform/database.ts'
 import { type BettingWorld, bettingWorld } from '../support/betting.ts'
 import { scratchDatabase } from '../support/postgres.ts'
@@ -10,11 +10,17 @@ const PROCESSES = 10
 
 export const many = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i))
 
+interface Fresh {
+  db: Db
+  process(i: number): Db
+  close(): Promise<void>
+}
+
 /**
  * A new migrated database in the cluster under test, with connections as of several server processes. One process runs the
  * bets of a member one after the other, so they race only through different processes.
  */
-export async function freshDatabase(): Promise<{ db: Db; process(i: number): Db; close(): Promise<void> }> {
+export async function freshDatabase(): Promise<Fresh> {
   const scratch = await scratchDatabase(inject('clusterUrl'))
   const db = await openPostgres(scratch.url)
   const processes = await Promise.all(Array.from({ length: PROCESSES }, () => openPostgres(scratch.url)))
@@ -26,6 +32,16 @@ export async function freshDatabase(): Promise<{ db: Db; process(i: number): Db;
       await scratch.drop()
     },
   }
+}
+
+/** Gives the tests of a file a fresh database, and closes it after them. */
+export function onFreshDatabase(use: (fresh: Pick<Fresh, 'db' | 'process'>) => void): void {
+  let fresh: Fresh
+  beforeAll(async () => {
+    fresh = await freshDatabase()
+    use(fresh)
+  })
+  afterAll(() => fresh.close())
 }
 
 /** The database's version, and how many of its processes answer when as many transactions are open at once. */
