@@ -52,11 +52,11 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
 
   let healed = false
   let [generation, writes] = [0, 0]
-  /** Turns of the duties that are under way, by process: how often the clock had jumped when each began. */
-  const turns = new Map<Process, number[]>()
+  /** Turns of the duties that have not ended: where, and how often the clock had jumped when each began. */
+  const turns = new Set<{ on: Process; since: number }>()
   const servers: (Process | null)[] = [null, null]
   const alive = () => servers.filter((one) => one !== null)
-  const underWay = () => alive().flatMap((one) => turns.get(one) ?? [])
+  const underWay = () => [...turns].filter(({ on }) => servers.includes(on))
   const startServer = (place: number) => {
     if (servers[place]) return
     const name = `server ${generation++}`
@@ -72,14 +72,14 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
   /** A turn of the duties; where the lease changed hands meanwhile, in both processes. One that dies on the way never ends it. */
   const work = (on: readonly Process[]) => {
     for (const server of on) {
-      const jumps = time.jumped
+      const turn = { on: server, since: time.jumped }
       // One that began by an earlier clock may note its day after this one has looked; the next turn takes that back.
-      const isAlone = underWay().every((since) => since === jumps)
-      turns.set(server, [...(turns.get(server) ?? []), jumps])
+      const isAlone = underWay().every(({ since }) => since === turn.since)
+      turns.add(turn)
       server.work().then(
         () => {
-          turns.set(server, turns.get(server)?.toSpliced(turns.get(server)?.indexOf(jumps) ?? 0, 1) ?? [])
-          if (time.jumped === jumps && isAlone) books.note(() => books.worked(time.now()))
+          turns.delete(turn)
+          if (time.jumped === turn.since && isAlone) books.note(() => books.worked(time.now()))
         },
         (error: unknown) => books.note(() => must(false, () => `a duty failed: ${String(error)}`)),
       )
