@@ -22,6 +22,7 @@ const NEVER_READING = 50
 const MB = 1_000_000
 
 type Kind = 'ours' | 'peer'
+
 /** Sockets join slowly; then measures the cost and the deliveries of publishing. */
 async function fanOut(kind: Kind, sockets: number, perS: number) {
   const one = await openStage(kind)

@@ -13,6 +13,9 @@ export interface Stage {
 /** So slow that ours, which admits some 200 a second, sends no socket away, whose remains in the allocator would count as memory. */
 const JOINS_PER_S = 180
 
+/** Beyond what joining takes at that rate. */
+const SPARE_MS = 60_000
+
 const SERVERS: Record<Kind, string> = { ours: 'bench/feed/server.ts', room: 'bench/feed/room-server.ts', peer: 'bench/peers/plain-ws.ts' }
 
 export const startServer = (kind: Kind, ...args: string[]) => start<ServerCommand, ServerStats>(SERVERS[kind], ...args)
@@ -28,7 +31,7 @@ export async function openStage(kind: Kind, ...args: string[]): Promise<Stage> {
     async join(count) {
       all += count
       await clients.ask({ do: 'open', port, count, kind, reads: true, perS: JOINS_PER_S })
-      await joined(clients, all, 120_000)
+      await joined(clients, all, (count / JOINS_PER_S) * 1_000 + SPARE_MS)
     },
     async end() {
       await clients.kill()
