@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { houseAndMember } from '../../tests/support/house-and-member.ts'
 import { testDatabase } from '../../tests/support/template.ts'
-import { createMember } from '../account/register.ts'
 import { audit } from '../domains.ts'
 import type { Db } from '../platform/database.ts'
-import { houseAccount, memberAccounts } from './accounts.ts'
 import { houseBalance, moveCheckpoints } from './checkpoint.ts'
 import { post, type Transfer } from './post.ts'
 
@@ -13,10 +12,7 @@ let db: Db
 let house: bigint
 let main: bigint
 beforeAll(async () => {
-  db = await testDatabase()
-  const member = await createMember(db, 'saver111', '0'.repeat(32), NOW)
-  house = await houseAccount(db, 'sports')
-  main = (await memberAccounts(db, member ?? 0n)).main
+  ;({ db, house, main } = await houseAndMember())
 })
 afterAll(() => db.destroy())
 

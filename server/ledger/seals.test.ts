@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { houseAndMember } from '../../tests/support/house-and-member.ts'
 import { auditNames, planted } from '../../tests/support/planted.ts'
 import { wholeFaults } from '../../tests/support/proofs.ts'
-import { testDatabase } from '../../tests/support/template.ts'
-import { createMember } from '../account/register.ts'
 import { audit } from '../domains.ts'
 import type { Db } from '../platform/database.ts'
-import { houseAccount, memberAccounts } from './accounts.ts'
+import { houseAccount } from './accounts.ts'
 import { beginMonth } from './months.ts'
 import { post } from './post.ts'
 import { sealMonths } from './seals.ts'
@@ -17,10 +16,7 @@ let db: Db
 let house: bigint
 let main: bigint
 beforeAll(async () => {
-  db = await testDatabase()
-  const member = await createMember(db, 'sealed111', '0'.repeat(32), monthAt(8))
-  house = await houseAccount(db, 'sports')
-  main = (await memberAccounts(db, member ?? 0n)).main
+  ;({ db, house, main } = await houseAndMember())
   for (const [n, month] of ['september', 'october', 'november'].entries()) {
     await posted([month])
     await beginMonth(db, monthAt(9 + n))
@@ -33,8 +29,9 @@ const posted = (ids: string[]) =>
     const transfers = ids.map((id) => ({ id, debit: house, credit: main, amountFen: 100n, reason: 'winnings', ref: id }))
     return post(tx, transfers, monthAt(8))
   })
-const sealed = async (steps = Number.POSITIVE_INFINITY) => (await sealMonths(db, () => steps-- <= 0)).map(({ month }) => month)
-const digests = () => db.selectFrom('transfer_month').select(['month', 'digest']).orderBy('month').execute()
+/** The months that so many steps seal. */
+const sealed = async (steps = Number.POSITIVE_INFINITY, tx = db) => (await sealMonths(tx, () => steps-- <= 0)).map(({ month }) => month)
+const digests = (tx = db) => tx.selectFrom('transfer_month').select(['month', 'digest']).orderBy('month').execute()
 
 test('what lies before a month is sealed once it has begun, each once, also where it was left half-way [MONEY-09]', async () => {
   expect(await sealed(1)).toEqual(['2026-10'])
@@ -60,17 +57,8 @@ test('a digest is the same in one go and in steps, and another where anything of
   const one = await digests()
   const anew = async (tx: Db, steps: number) => {
     await sql`update transfer_month set sealed_to = null, digest = null`.execute(tx)
-    for (let done = 0; done < 4; )
-      done += (
-        await sealMonths(
-          tx,
-          (
-            (left) => () =>
-              left-- <= 0
-          )(steps),
-        )
-      ).length
-    return tx.selectFrom('transfer_month').select(['month', 'digest']).orderBy('month').execute()
+    for (let done = 0; done < 4; ) done += (await sealed(steps, tx)).length
+    return digests(tx)
   }
   for (const steps of [1, 2, 9]) await planted(db, [], async (tx) => expect(await anew(tx, steps)).toEqual(one))
   const rows = sql`where id = 'september'`
