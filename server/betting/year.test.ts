@@ -114,11 +114,12 @@ test('a year of bets, grants and a result corrected over the end of a month: eac
   const profit = all.reduce((sum, { staked, returned }) => sum + returned - staked, 0n) + STAKE
   expect(total).toMatchObject({ count: 3 * MONTHS.length, openCount: 1, profitFen: String(profit) })
   const pages = []
-  for (let cursor: string | null = null, goesOn = true; goesOn; goesOn = cursor !== null) {
+  let cursor: string | null = null
+  do {
     const { entries, next } = await betRecordList(db, memberId, whole, cursor)
     pages.push(...entries)
     cursor = next
-  }
+  } while (cursor !== null)
   expect(new Set(pages.map(({ ticket }) => ticket.id)).size).toBe(3 * MONTHS.length)
   expect(pages.filter(({ corrected }) => corrected.length > 0)).toHaveLength(1)
 

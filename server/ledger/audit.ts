@@ -53,11 +53,12 @@ export interface AuditReport {
 export async function audit(db: Db, books: readonly BookKept[]): Promise<AuditReport> {
   const report: AuditReport = { counts: {}, faults: [], disputes: [], sealed: await lastSeal(db) }
   report.faults.push(...(await sentences(db, [unlistedReasons(books), unlistedWallets(books), CHECKPOINTS])))
-  for (let after: string | null = null, goesOn = true; goesOn; goesOn = after !== null) {
+  let after: string | null = null
+  do {
     const { faults, next } = await lookAtSeals(db, after)
     report.faults.push(...faults)
     after = next
-  }
+  } while (after !== null)
   for (const { counts, checks = [], ofTransfers = [], byCause = [], disputes = [] } of books) {
     report.faults.push(...(await sentences(db, [...ofTransfers, ...byCause.flatMap((part) => part.checks), ...checks])))
     report.disputes.push(...(await sentences(db, disputes)))
