@@ -7,9 +7,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lockDirectory } from './directory-lock.ts'
 
 let directory: string
+let script: string
 let takers: ChildProcess[] = []
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'parlay-lock-'))
+  // Once, before any process reads it: one that finds it half written ends without a word.
+  script = join(directory, '.taker.mjs')
+  writeFileSync(script, TAKER)
 })
 afterEach(() => {
   for (const taker of takers) taker.kill('SIGKILL')
@@ -33,19 +37,19 @@ const TAKER = `
   process.send('ready')`
 
 async function taker(wrapper: string[] = []): Promise<{ ask(): Promise<string>; child: ChildProcess }> {
-  const file = join(directory, '.taker.mjs')
-  writeFileSync(file, TAKER)
   const args = [join(import.meta.dirname, 'directory-lock.ts'), directory]
   const [command, ...before] = [...wrapper, process.execPath]
-  const child = fork(file, args, { execPath: command, execArgv: before })
+  const child = fork(script, args, { execPath: command, execArgv: before })
   takers.push(child)
-  await once(child, 'message')
+  const ended = once(child, 'exit').then(([code, signal]) => expect.fail(`the process ended with ${code ?? signal}`))
+  ended.catch(() => undefined)
+  const answer = () => Promise.race([once(child, 'message').then(([word]) => String(word)), ended])
+  expect(await answer()).toBe('ready')
   return {
     child,
-    async ask() {
-      const answer = once(child, 'message')
+    ask() {
       child.send('take')
-      return String((await answer)[0])
+      return answer()
     },
   }
 }

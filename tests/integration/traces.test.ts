@@ -100,23 +100,26 @@ test('a bet is one trace, from its call to its transaction, found by the id that
 })
 
 test('bets of several members at one moment each have a trace of their own, which leads to the transaction that they shared [OPS-04]', async () => {
-  const ids = [1, 2, 3, 4, 5, 6].map((n) => ID.replace(/.$/, String(n)))
-  const members = await Promise.all(ids.map((_, n) => newMember(server.origin, `tracer${n}`)))
+  const members = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => newMember(server.origin, `tracer${n}`)))
   const payload = await earlyBet(server.origin)
-  const answers = await Promise.all(members.map(({ token }, n) => betBy(token, ids[n] ?? '', { ...payload, id: randomUUID() })))
-  for (const { status_code } of answers) expect(status_code).toBe(6000)
-  const calls = await Promise.all(ids.map(callOf))
-  expect(new Set(calls.map(({ traceId }) => traceId)).size).toBe(ids.length)
-  for (const call of calls) {
-    const waited = traces.state.spans.find(
-      ({ parentSpanId, name }) => parentSpanId === call.spanId && /^calls? (together|alone)$/.test(name),
-    )
-    const places = [waited, ...(waited?.links ?? [])].map((one) => one?.spanId)
-    const shared = traces.state.spans.filter(({ name, parentSpanId }) => name === 'transaction' && places.includes(parentSpanId))
-    expect(shared, call.traceId).toHaveLength(1)
+  const together = () => traces.state.spans.filter((one) => one.name === 'calls together' && one.links?.length)
+  // On a machine that opens calls more slowly than it makes them, no two may meet at the first attempt.
+  for (let attempt = 0; attempt < 20 && together().length < 2; attempt++) {
+    const ids = members.map(() => randomUUID())
+    const answers = await Promise.all(members.map(({ token }, n) => betBy(token, ids[n] ?? '', { ...payload, id: randomUUID() })))
+    for (const { status_code } of answers) expect(status_code).toBe(6000)
+    const calls = await Promise.all(ids.map(callOf))
+    expect(new Set(calls.map(({ traceId }) => traceId)).size).toBe(ids.length)
+    for (const call of calls) {
+      const waited = traces.state.spans.find(
+        ({ parentSpanId, name }) => parentSpanId === call.spanId && /^calls? (together|alone)$/.test(name),
+      )
+      const places = [waited, ...(waited?.links ?? [])].map((one) => one?.spanId)
+      const shared = traces.state.spans.filter(({ name, parentSpanId }) => name === 'transaction' && places.includes(parentSpanId))
+      expect(shared, call.traceId).toHaveLength(1)
+    }
   }
-  const links = traces.state.spans.filter((one) => one.name === 'calls together' && one.links?.length)
-  expect(links.length, 'some were made together').toBeGreaterThan(1)
+  expect(together().length, 'some were made together').toBeGreaterThan(1)
 })
 
 test('a collector that hangs costs the player nothing: calls are answered, and the process ends in good order [OPS-04]', async () => {
