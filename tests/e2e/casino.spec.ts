@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { expect } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import { enter, main, open, sentence, test, yuan } from './casino-support.ts'
 import { expectTraditional } from './traditional.ts'
 
@@ -37,6 +37,33 @@ test('a spin is shown as the server decided it, the next one waits, and a change
   const [seed = ''] = told.filter((text) => createHash('sha256').update(Buffer.from(text, 'hex')).digest('hex') === commitment)
   expect(seed).toMatch(/^[\da-f]{64}$/)
   expect(told[1]).toBe('linhai-4471')
+})
+
+/** The pictures in sight on the reels, with their types. */
+const inSight = (page: Page) =>
+  main(page)
+    .getByRole('img', { name: /五轴三行/ })
+    .locator('.column > :nth-child(-n + 3)')
+    .evaluateAll((cells) => cells.map((cell) => /^url\("data:(image\/[\w+]+)[^"]+"\)/.exec(getComputedStyle(cell).backgroundImage)))
+
+test('every cell of the reels shows a picture, in the dark another one, and where a browser gives back other pixels than were drawn as well [UX-01]', async ({
+  page,
+  world,
+  casino,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await enter(page, { world, casino }, 'XHDZ', 'slot')
+  const kinds = async () => (await inSight(page)).map((one) => one?.[1])
+  await expect.poll(kinds).toEqual(Array(15).fill('image/png'))
+  const light = await inSight(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(async () => (await inSight(page)).filter((one, i) => one?.[0] !== light[i]?.[0])).toHaveLength(15)
+
+  await page.addInitScript(() => {
+    CanvasRenderingContext2D.prototype.getImageData = () => new ImageData(1, 1)
+  })
+  await enter(page, { world, casino }, 'XHDZ', 'slot')
+  await expect.poll(kinds).toEqual(Array(15).fill('image/svg+xml'))
 })
 
 test('a spin whose answer is lost is asked for again and played once [FAIR-05] @long', async ({ page, world, casino }) => {

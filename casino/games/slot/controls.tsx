@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { useNow } from '../../ui/hooks.ts'
 import { shortYuan, yuan } from '../../ui/money.ts'
 import { Chips, Three } from '../../ui/pieces.tsx'
@@ -25,6 +25,8 @@ export function Controls({ seat, stakeFen, onStake, isMoving, isLast, returnFen,
   const now = useNow(seat.now, isMoving || nextAt > seat.now() || freeAt > seat.now())
   const isReady = !isMoving && !isAsking && Math.max(nextAt, freeAt) <= now
 
+  const stakes = useMemo(() => seat.limits.stakesFen.map((stake) => [stake, shortYuan(stake)] as const), [seat])
+
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isFree = event.target === document.body || event.target === button.current
@@ -45,13 +47,7 @@ export function Controls({ seat, stakeFen, onStake, isMoving, isLast, returnFen,
           ['上一转返还', returnFen === null ? '—' : yuan(returnFen)],
         ]}
       />
-      <Chips
-        label="每转金额"
-        options={seat.limits.stakesFen.map((stake) => [stake, shortYuan(stake)] as const)}
-        value={stakeFen}
-        onChange={onStake}
-        isOff={!isLast}
-      />
+      <Chips label="每转金额" options={stakes} value={stakeFen} onChange={onStake} isOff={!isLast} />
       <button ref={button} type="button" class="button main big wide" aria-disabled={!isReady} onClick={() => isReady && onTurn()}>
         {isLast ? `转一次 ${yuan(stakeFen)}` : '下一次免费转'}
       </button>

@@ -1,4 +1,6 @@
 import type { ComponentChildren } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useMedia } from '../../ui/hooks.ts'
 
 /** The symbols' letters in par-sheet.ts, their names, and which of four grounds they stand on. */
 export const SYMBOLS: Readonly<Record<string, { readonly name: string; readonly ground: 'deep' | 'night' | 'pale' | 'day' }>> = {
@@ -208,24 +210,82 @@ const DRAWN: Readonly<Record<string, () => ComponentChildren>> = {
   K: Kite,
 }
 
-const idOf = (letter: string) => `symbol-${letter}`
+/** The colours that a drawing is in. */
+const COLOUR = /var\((--\w+)\)/g
 
-/** Every symbol once, to be used by the cells. */
-export const SymbolStore = () => (
-  <svg width="0" height="0" style="position:absolute" aria-hidden="true">
-    {Object.entries(DRAWN).map(([letter, Drawing]) => (
-      <symbol key={letter} id={idOf(letter)} viewBox="0 0 200 200" preserveAspectRatio="xMidYMid slice" overflow="visible">
-        <Drawing />
-      </symbol>
-    ))}
-  </svg>
-)
+/** Of a picture, in pixels: that of a cell on a wide screen, or of one of a phone at four pixels a point. */
+const SIDE = 400
+
+/** What Pictures() wrote for the cells. */
+const sheet = new CSSStyleSheet()
+
+/**
+ * Draws every symbol once, out of sight, and makes a picture of it in the page's colours, which is the background of its cells. So a cell
+ * that shows another symbol costs the style of one element, where a copy of the drawing would cost that of each of its parts.
+ */
+export function Pictures() {
+  const store = useRef<HTMLDivElement>(null)
+  const isDark = useMedia('(prefers-color-scheme: dark)')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in the dark the colours are others
+  useLayoutEffect(() => {
+    let isWanted = true
+    const rules = [...(store.current?.children ?? [])].map(async (drawn) => {
+      const colours = getComputedStyle(drawn)
+      const ground = colours.backgroundImage
+      const drawing = drawn.innerHTML.replace(COLOUR, (_, name: string) => colours.getPropertyValue(name).trim())
+      return `.symbol.${drawn.getAttribute('data-letter')}{background:url("${await pictureOf(drawing)}") center/cover,${ground}}`
+    })
+    void Promise.all(rules).then((all) => {
+      if (!isWanted) return
+      sheet.replaceSync(all.join(''))
+      document.adoptedStyleSheets = [sheet]
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [isDark])
+  return (
+    <div ref={store} hidden>
+      {Object.entries(DRAWN).map(([letter, Drawing]) => (
+        <span key={letter} class={onGround(letter)} data-letter={letter}>
+          <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200" aria-hidden="true">
+            <Drawing />
+          </svg>
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** As pixels, since a drawing is drawn anew for each cell that shows it. */
+async function pictureOf(drawing: string): Promise<string> {
+  const asDrawn = `data:image/svg+xml,${encodeURIComponent(drawing)}`
+  const image = new Image(SIDE, SIDE)
+  image.src = asDrawn
+  await image.decode()
+  const pen = canvasOf(SIDE)
+  pen?.drawImage(image, 0, 0, SIDE, SIDE)
+  return pen && givesBack() ? pen.canvas.toDataURL() : asDrawn
+}
+
+function canvasOf(side: number): CanvasRenderingContext2D | null {
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = side
+  return canvas.getContext('2d')
+}
+
+/** Whether a canvas gives back what was drawn: a browser that keeps its user from being recognised gives other pixels. */
+function givesBack(): boolean {
+  const pen = canvasOf(1)
+  if (!pen) return false
+  pen.fillStyle = '#3a7'
+  pen.fillRect(0, 0, 1, 1)
+  return String(pen.getImageData(0, 0, 1, 1).data) === '51,170,119,255'
+}
+
+const onGround = (letter: string) => `symbol ${SYMBOLS[letter]?.ground}`
 
 /** A cell of the reels or of the table of pays. */
 export const SymbolCell = ({ letter, isDim = false }: { letter: string; isDim?: boolean }) => (
-  <span class={`symbol ${SYMBOLS[letter]?.ground}${isDim ? ' dim' : ''}`}>
-    <svg viewBox="0 0 200 200" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-      <use href={`#${idOf(letter)}`} />
-    </svg>
-  </span>
+  <span class={`${onGround(letter)} ${letter}${isDim ? ' dim' : ''}`} />
 )

@@ -12,7 +12,7 @@ import { PAR_SHEET, STATED } from './par-sheet.ts'
 import { Pays } from './pays.tsx'
 import { Reels } from './reels.tsx'
 import { Result, type Shown, sightOf } from './result.tsx'
-import { SymbolStore } from './symbols.tsx'
+import { Pictures } from './symbols.tsx'
 import './slot.css'
 
 /** What the reels show before anything was played: nothing that wins. */
@@ -26,7 +26,7 @@ export function View({ seat }: GameProps<'slot'>) {
   const [shown, setShown] = useState<Shown | null>(() => shownOf(seat.unfinished))
   const [motion, setMotion] = useState<'still' | 'running' | 'stopping'>('still')
   const [freeAt, setFreeAt] = useState(0)
-  const symbols = useMemo(() => <SymbolStore />, [])
+  const pictures = useMemo(() => <Pictures />, [])
 
   const isMoving = motion !== 'still'
   const spin = shown?.spins[shown.index] ?? null
@@ -66,7 +66,7 @@ export function View({ seat }: GameProps<'slot'>) {
 
   return (
     <>
-      {symbols}
+      {pictures}
       <GameFrame
         seat={seat}
         facts={
