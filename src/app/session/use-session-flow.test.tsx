@@ -21,7 +21,8 @@ function Start({ coming }: { coming: boolean }) {
   useToCome(coming)
   usePainted()
   useSessionFlow()
-  return <Link to="/help">{useLocation().pathname}</Link>
+  const { pathname, search } = useLocation()
+  return <Link to="/help">{pathname + search}</Link>
 }
 const start = (coming: boolean) => (
   <I18nProvider i18n={i18n}>
@@ -43,4 +44,17 @@ test('a visitor who was turned away and went on before home was on the screen is
   rerender(start(false))
   await waitFor(() => expect(useDialogs.getState().open).toEqual({ kind: 'auth', mode: 'login' }))
   expect(screen.getByRole('link', { name: '/help' })).toBeDefined()
+})
+
+test.each([
+  ['leads to the page that was asked for, with its query', () => undefined, '/game/sport/crty?code=K7PM4XQ9'],
+  ['after the dialog was closed leads nowhere', () => useDialogs.setState({ open: null }), '/'],
+])('a login of a visitor who was turned away %s [ROUTE-13]', async (_, meanwhile, at) => {
+  history.replaceState(null, '', '/game/sport/crty?code=K7PM4XQ9')
+  turnAway()
+  render(start(false))
+  await waitFor(() => expect(useDialogs.getState().open).toEqual({ kind: 'auth', mode: 'login' }))
+  act(meanwhile)
+  act(() => session.signIn({ token: 'token', userId: 'a' }))
+  expect(screen.getByRole('link').textContent).toBe(at)
 })

@@ -1,17 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { useLocation } from 'react-router-dom'
+import { createPath, useLocation, useNavigate } from 'react-router-dom'
 import { type SessionChange, session } from '../../transport/session.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { whenPainted } from '../../ui/use-painted.ts'
 import { admission } from '../navigation/admission.ts'
-import { closeDialog, openAuth } from '../navigation/dialogs.ts'
-import { routeOf } from '../navigation/routes.ts'
+import { closeDialog, openAuth, useDialogs } from '../navigation/dialogs.ts'
+import { pathOf, routeOf } from '../navigation/routes.ts'
 import { useGoTo } from '../navigation/use-go-to.ts'
 import { forgetMember } from '../query-client.ts'
 import { followRegisterQuery } from './register-query.ts'
-import { takeTurned } from './turned-away.ts'
+import { takeTurned, takeWanted, want } from './turned-away.ts'
 
 /** What the page does when a visitor opens a members' page, and when the session begins or ends, in this tab or another. */
 export function useSessionFlow(): void {
@@ -19,6 +19,7 @@ export function useSessionFlow(): void {
   const client = useQueryClient()
   const location = useLocation()
   const goTo = useGoTo()
+  const navigate = useNavigate()
   const isAdmitted = () => admission(routeOf(location.pathname), session.get()) === 'show'
 
   const ask = useEffectEvent(() => {
@@ -31,6 +32,7 @@ export function useSessionFlow(): void {
     // The dialog is loaded after what it stands over is on the screen, over whatever page that is by then.
     if (takeTurned()) void whenPainted.then(() => ask())
     else if (!isAdmitted()) {
+      want(createPath(location))
       goTo('home', { replace: true })
       ask()
     }
@@ -45,7 +47,15 @@ export function useSessionFlow(): void {
     [search],
   )
 
+  /** A visitor who was turned away gets, with the login, the page that was asked for; who went on elsewhere stays there. */
+  const goOn = () => {
+    const to = takeWanted()
+    if (to && location.pathname === pathOf('login')) void navigate(to)
+  }
+  useEffect(() => useDialogs.subscribe((now, before) => before.open && !now.open && want('')), [])
+
   const onChange = useEffectEvent((why: SessionChange) => {
+    if (session.get().state === 'member') goOn()
     if (why === 'login') return
     void forgetMember(client)
     if (session.get().state === 'member') return closeDialog('auth')
