@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite'
 import reactPlugin from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { STARTUP_SCREENS } from './scripts/startup-screens.ts'
 
 /** What a page's first call needs, in one file: split among the lazy chunks that use parts of it, it would be larger. */
 const base = {
@@ -90,6 +91,17 @@ const sportsScripts: Plugin = {
   },
 }
 
+/** Links the start-up pictures of the installed app, which scripts/icons.ts draws. The page itself never asks for one. */
+const startupPictures: Plugin = {
+  name: 'startup-pictures',
+  transformIndexHtml: () =>
+    STARTUP_SCREENS.map(({ path, media }) => ({
+      tag: 'link',
+      attrs: { rel: 'apple-touch-startup-image', media, href: path },
+      injectTo: 'head' as const,
+    })),
+}
+
 /** The package exports only the build with developers' warnings to bundlers; this one is the same without them. */
 const quietRouter = {
   find: /^react-router$/,
@@ -117,6 +129,7 @@ export default defineConfig(({ command }) => ({
     lingui({ failOnCompileError: true, failOnMissing: true }),
     tailwindcss(),
     unnamedRouter,
+    startupPictures,
     sportsScripts,
     // The manifest is in public/, and src/sw/client.ts registers the worker once the page is idle.
     VitePWA({

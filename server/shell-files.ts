@@ -59,6 +59,7 @@ function writtenPage(html: string, look: Written, translate: Translate): string 
     .replace(/(<html[^>]* data-brand=")[^"]*/, `$1${look.SITE_BRAND}`)
     .replace(/(<meta name="theme-color" content=")([^"]*)/, (_, start: string, common: string) => start + (look.colour ?? common))
     .replace(/(<meta name="description" content=")([^"]*)/, (_, start: string, text: string) => start + titled(translate(text), title))
+    .replace(/(<meta name="apple-mobile-web-app-title" content=")[^"]*/, (_, start: string) => start + title)
     .replace(/<title>[^<]*/, () => `<title>${title}`)
     .replace(/(<div id="about" hidden>\s*<p>)([^<]*)/, (_, start: string, text: string) => start + translate(text))
 }

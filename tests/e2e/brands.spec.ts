@@ -26,12 +26,15 @@ test('a site of another brand has its own name, colours, icon and manifest, by c
   const html = await (await request.get('/')).text()
   expect(html).toContain(`<title>${NAME}`)
   expect(html).toContain('content="#250c2c"')
+  expect(html, 'the name under the icon of an iPhone').toContain(`<meta name="apple-mobile-web-app-title" content="${NAME}"`)
   const manifest = (await (await request.get('/manifest.webmanifest')).json()) as Record<string, unknown>
   expect(manifest).toMatchObject({ short_name: NAME, theme_color: '#250c2c', background_color: '#250c2c', lang: 'zh-CN' })
   expect(await (await request.get('/favicon.svg')).text()).toContain('#250c2c')
   const icon = await (await request.get('/icons/icon-192.png')).body()
   expect(icon.equals(readFileSync('public/brands/xia/icons/icon-192.png'))).toBe(true)
   expect(icon.equals(readFileSync('public/icons/icon-192.png'))).toBe(false)
+  const start = await (await request.get('/startup/1179x2556.png')).body()
+  expect(start.equals(readFileSync('public/brands/xia/startup/1179x2556.png'))).toBe(true)
 })
 
 test('in either edition its pages keep their contrast [HOME-04] [SET-01] @long', async ({ page, server }) => {

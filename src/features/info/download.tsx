@@ -81,7 +81,7 @@ function Way({ platform, isHere }: { platform: Platform; isHere: boolean }) {
     android: {
       title: t`安卓手机`,
       steps: [t`用 Chrome 打开本站`, t`点右上角的菜单`, t`选“安装应用”或“添加到主屏幕”，再点“安装”`],
-      note: t`长按图标可以直接进入体育。`,
+      note: t`长按图标可以直接进入体育、投注记录、存款或消息中心。`,
     },
     desktop: {
       title: t`电脑`,
