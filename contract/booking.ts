@@ -16,16 +16,16 @@ const HALF = `${LETTER}{${BOOKING_LENGTH / 2}}`
 export const bookingCode = z.string().check(z.regex(new RegExp(`^${LETTER}{${BOOKING_LENGTH}}$`)))
 
 /** Without looking behind, which older browsers can't. */
-const IN_TEXT = new RegExp(`(?:^|[^A-Za-z0-9])(${HALF})[ -]?(${HALF})(?![A-Za-z0-9])`, 'i')
+const IN_TEXT = new RegExp(`(?:^|[^A-Za-z0-9])(${HALF})[ -]?(${HALF})(?![A-Za-z0-9])`, 'gi')
 
 /** What a person typed, as codes are written; case, blanks and dashes don't matter. */
 export const typedCode = (text: string): string => text.replace(/[\s-]+/g, '').toUpperCase()
 
-/** The first word of a text that may be a code, as codes are written. */
-export function codeIn(text: string): string | null {
-  const found = IN_TEXT.exec(text)
-  return found ? `${found[1]}${found[2]}`.toUpperCase() : null
-}
+/** The words of a text that may be codes, as codes are written. */
+export const codesIn = (text: string): string[] => [...text.matchAll(IN_TEXT)].map(([, first, second]) => `${first}${second}`.toUpperCase())
+
+/** The first of them. */
+export const codeIn = (text: string): string | null => codesIn(text)[0] ?? null
 
 /** As people read it: `K7PM 4XQ9`. */
 export const spacedCode = (code: string): string => `${code.slice(0, BOOKING_LENGTH / 2)} ${code.slice(BOOKING_LENGTH / 2)}`

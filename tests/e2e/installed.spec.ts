@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
-import { newMember } from '../support/api.ts'
-import { freshName, letIn, logIn, test } from './support.ts'
+import { type BookingCard, spacedCode } from '../../contract/booking.ts'
+import type { Game } from '../../contract/sport.ts'
+import { apiOf, newMember } from '../support/api.ts'
+import { asMember, freshName, letIn, logIn, openSlip, pickable, test } from './support.ts'
+import { visit } from './worker-support.ts'
 
 interface Shortcut {
   name: string
@@ -11,6 +14,7 @@ interface Shortcut {
 }
 interface Manifest {
   shortcuts: Shortcut[]
+  share_target: { action: string; params: { title: string; text: string; url: string } }
 }
 const manifestOf = async (page: Page) => (await (await page.request.get('/manifest.webmanifest')).json()) as Manifest
 /** Width and height of a picture as it is served. */
@@ -102,4 +106,57 @@ test('on each screen of an iPhone or iPad one start-up picture is meant, of its 
     [820, 1180, 2],
   ] as const)
     expect(await meantOn(width, height, ratio)).toEqual([`/startup/${width * ratio}x${height * ratio}.png`])
+})
+
+/** A code for the first two games of today, made by another member. */
+async function sharedCode(origin: string): Promise<string> {
+  const { token } = await newMember(origin, freshName())
+  const api = apiOf(origin, token)
+  const { games } = (await api.call('sport.gameList', { gameType: 'FT', showType: 'FT' })).data as { games: Game[] }
+  const picks = games
+    .slice(0, 2)
+    .map(({ markets }) => ({ marketId: markets.find(({ w }) => w === 'M')?.id ?? '', selection: 'H' as const }))
+  return ((await api.call('booking.ofSlip', { picks, series: true })).data as { card: BookingCard }).card.code
+}
+
+/** Opens the app as a device does that shares something with it. */
+async function share(page: Page, shared: Partial<Manifest['share_target']['params']>): Promise<void> {
+  const { action, params } = (await manifestOf(page)).share_target
+  const query = Object.entries(shared).map(([name, text]) => [params[name as keyof typeof params], text])
+  await page.goto(`${action}?${new URLSearchParams(query)}`)
+}
+
+test.describe('what another app shares', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('with this one opens the code that is in it, as text or link, and once; a text without one is told so; without a network the code waits for it [UX-06] [CHAT-28] @phone', async ({
+    page,
+    context,
+    server,
+  }) => {
+    const code = await sharedCode(server.origin)
+    await asMember(page, server)
+    await visit(page)
+    const dialog = page.getByRole('dialog', { name: '订单码' })
+    await share(page, { title: '我的串关', text: `that game 一起看 ${spacedCode(code).toLowerCase()}` })
+    await expect(dialog.getByRole('button', { name: '放入投注单 2 项' })).toBeVisible()
+    await expect(page).toHaveURL(`${server.origin}/game/sport/crty`)
+    await page.reload()
+    await expect(pickable(page).first()).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+
+    await share(page, { text: '今晚八点看球', url: 'https://example.com/K7PM4XQ9' })
+    await expect(page.getByText('分享的内容里没有订单码')).toBeVisible()
+    await expect(page).toHaveURL(`${server.origin}/game/sport/crty`)
+
+    const { action, params } = (await manifestOf(page)).share_target
+    await context.setOffline(true)
+    await page.goto(`${action}?${params.url}=${encodeURIComponent(`${server.origin}${action}?code=${code}`)}`)
+    await expect(page.getByText(`订单码 ${spacedCode(code)} 还没有读取`)).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+    await context.setOffline(false)
+    await dialog.getByRole('button', { name: '放入投注单 2 项' }).click()
+    const slip = await openSlip(page)
+    await expect(slip.getByRole('listitem')).toHaveCount(2)
+  })
 })

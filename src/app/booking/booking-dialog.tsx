@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { type BookingCard, typedCode } from '../../../contract/booking.ts'
+import { type BookingCard, spacedCode } from '../../../contract/booking.ts'
 import type { Opened } from '../../features/betting/booking/booking-card.tsx'
 import { BookingField } from '../../features/betting/booking/booking-field.tsx'
+import { codesOfAddress, withoutCodes } from '../../features/betting/booking/codes-of-address.ts'
+import { online } from '../../platform/online.ts'
 import { CloseButton } from '../../ui/close-button.tsx'
 import { DialogShell } from '../../ui/dialog-shell.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -49,24 +51,45 @@ export function BookingEntry() {
   )
 }
 
-/** `?code=` of a shared link: taken out of the address at once, so that a reload or the way back does not open it again. */
+/**
+ * Opens the code that the address brings, of a link or of what another app shared. Once that is read it is taken out of the address, so
+ * that a reload or the way back does not open it again. Without a network it waits there for one.
+ */
 export function BookingOfAddress() {
+  const { t } = useLingui()
   const [search, setSearch] = useSearchParams()
   const [card, setCard] = useState<BookingCard | null>(null)
-  const code = search.get('code')
+  const isOnline = useSyncExternalStore(online.subscribe, online.get)
+  const tellWaiting = useEffectEvent((code: string) => {
+    const spaced = spacedCode(code)
+    toast.card({ tone: 'info', title: t`订单码 ${spaced} 还没有读取`, text: t`现在没有网络，连上以后这一页会自己读取。` })
+  })
+  const show = useEffectEvent((opened: Awaited<ReturnType<typeof openCode>> | null) => {
+    setSearch(withoutCodes, { replace: true })
+    if (!opened) toast.pill(t`分享的内容里没有订单码`)
+    else if ('data' in opened) setCard(opened.data)
+    else toast.pill(opened.problem)
+  })
   useEffect(() => {
-    if (code === null) return
-    setSearch(
-      (now) => {
-        now.delete('code')
-        return now
-      },
-      { replace: true },
-    )
-    void openCode(typedCode(code)).then((opened) => {
-      if ('data' in opened) setCard(opened.data)
-      else toast.pill(opened.problem)
-    })
-  }, [code, setSearch])
+    const codes = codesOfAddress(search)
+    const [code] = codes ?? []
+    if (!codes) return
+    if (code === undefined) return show(null)
+    if (!isOnline) return tellWaiting(code)
+    // The page is built anew when it gets its first answers; the new one asks again.
+    let wanted = true
+    void openFirst(codes).then((opened) => wanted && show(opened))
+    return () => {
+      wanted = false
+    }
+  }, [search, isOnline])
   return <BookingDialog card={card} onClose={() => setCard(null)} />
+}
+
+/** The first that there is; a text may have words in it that only look like codes. */
+async function openFirst([code = '', ...others]: readonly string[]): ReturnType<typeof openCode> {
+  const opened = await openCode(code)
+  if ('data' in opened || others.length === 0) return opened
+  const other = await openFirst(others)
+  return 'data' in other ? other : opened
 }
