@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, type Page } from 'playwright/test'
+import { expect, type Page, type Request } from 'playwright/test'
+import { newMember } from '../support/api.ts'
 import { startDeployProxy } from '../support/deploy-proxy.ts'
-import { test } from './support.ts'
+import { freshName, letIn, openSlip, openToday, test } from './support.ts'
 import { kept, visit } from './worker-support.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -57,6 +58,68 @@ test('a new build is announced in every tab and waits; accepting it activates it
     await site.close()
   }
 })
+
+for (const edition of ['classic', 'professional'])
+  test(`in the ${edition} edition a new build keeps the slip’s picks and typed stakes, and waits for bets that are on their way [PWA-07] [SLIP-12] @fault`, async ({
+    page,
+    server,
+  }) => {
+    const site = await startDeployProxy(server.origin)
+    const build = () => page.locator('meta[name="build"]').getAttribute('content')
+    const notice = page.getByText('新版本已就绪')
+    const take = page.getByRole('button', { name: '立即更新' })
+    let loads = 0
+    try {
+      await letIn(page, (await newMember(server.origin, freshName())).token)
+      await page.addInitScript((value) => localStorage.setItem('edition', value), edition)
+      await visit(page, site.origin)
+      await openToday(page, site.origin)
+      await expect(page.locator('html')).toHaveAttribute('data-edition', edition)
+      const games = page.locator('[id^="game-"]')
+      await games.nth(0).locator('button[data-move]').first().click()
+      const slip = await openSlip(page)
+      await slip.getByRole('radio', { name: '多项' }).click()
+      await games.nth(1).locator('button[data-move]').first().click()
+      const stakes = slip.getByRole('textbox')
+      await stakes.nth(0).fill('50')
+      await stakes.nth(1).fill('100')
+      await slip.getByRole('radio', { name: '接受任何' }).click()
+      page.on('load', () => loads++)
+
+      site.deploy('second')
+      await returningTo(page, () => notice.isVisible()).toBe(true)
+      await take.click()
+      await expect.poll(build).toBe('second')
+      await expect(stakes.nth(0)).toHaveValue('50')
+      await expect(stakes.nth(1)).toHaveValue('100')
+      await expect(slip.getByRole('radio', { name: '接受任何' })).toBeChecked()
+      expect(loads).toBe(1)
+
+      const isBet = (request: Request) => request.postData()?.includes('placeBet') === true
+      const first = page.waitForRequest(isBet)
+      const held: (() => void)[] = []
+      await page.route('**/venue/resource', async (route) => {
+        if (held.length === 0 && isBet(route.request())) await new Promise<void>((answer) => held.push(answer))
+        await route.continue()
+      })
+      await slip.getByRole('button', { name: '投注 ¥150' }).click()
+      await first
+      site.deploy('third')
+      await returningTo(page, () => notice.isVisible()).toBe(true)
+      await take.click()
+      await expect(page.getByText('有一笔还在等结果')).toBeVisible()
+      expect(loads, 'the page goes on as it is').toBe(1)
+      held[0]?.()
+      await expect(slip.getByText(/^已接受 ¥(50|100) · T8/), 'both are sent, and their receipt is seen').toHaveCount(2)
+      await expect(notice, 'and the build is offered again').toBeVisible()
+      expect(await build()).toBe('second')
+      await take.click()
+      await expect.poll(build).toBe('third')
+      expect(loads).toBe(2)
+    } finally {
+      await site.close()
+    }
+  })
 
 test('while builds are exchanged, a worker that is answered the page of another build does not install; with its own it does, and opens offline [PWA-07] [OPS-14] @fault', async ({
   page,

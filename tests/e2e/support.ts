@@ -86,8 +86,8 @@ export async function logIn(page: Page, name: string, password: string): Promise
 export const pickable = (page: Page): Locator => page.locator('button[data-move]:enabled')
 
 /** Opens today's games and waits for prices to pick. */
-export async function openToday(page: Page): Promise<void> {
-  await page.goto('/game/sport/crty')
+export async function openToday(page: Page, origin = ''): Promise<void> {
+  await page.goto(`${origin}/game/sport/crty`)
   await page.getByRole('tab', { name: /今日/ }).click()
   await expect(pickable(page).first()).toBeVisible()
 }

@@ -7,6 +7,7 @@ import { MoneyAction, type MoneyDeps, type MoneyKind } from '../../transport/mon
 import { careFor } from '../../transport/money/care.ts'
 import { webLocks } from '../../transport/money/locks.ts'
 import { openMoney, tellOpenMoney } from '../../transport/money/open-money.ts'
+import { watchUnderWay } from '../../transport/money/under-way.ts'
 import { session } from '../../transport/session.ts'
 import { account } from '../session/account.ts'
 
@@ -28,6 +29,7 @@ const deps: MoneyDeps = {
 /** Makes this page's action of one kind. `onReset`: the session changed, clear everything of the member. */
 export function createAction<B, A>(kind: MoneyKind<B, A>, onReset: () => void): MoneyAction<B, A> {
   const action = new MoneyAction(kind, deps)
+  watchUnderWay(action)
   careFor(action, { session, storage, online }, onReset)
   return action
 }
