@@ -31,6 +31,7 @@ describe('what is missing or damaged reads as the default', () => {
     ['oddsType', 'H'],
     ['sessionEpoch', 0],
     ['installHintClosedAt', 0],
+    ['keepAskedAt', 0],
     ['safeSwitch', 1],
   ] as const)('%s', (key, fallback) => {
     const { browser, store } = openStorage()

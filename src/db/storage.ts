@@ -67,6 +67,8 @@ const KEYS = {
   hideAmounts: oneOf(['0', '1'], '0'),
   /** When the install hint was last closed. */
   installHintClosedAt: count,
+  /** When the browser was asked to keep what is stored here. */
+  keepAskedAt: count,
   /** When the offer of push above the letters was last declined. */
   pushOfferClosedAt: count,
 }

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { type BookingCard, spacedCode } from '../../contract/booking.ts'
 import type { Game } from '../../contract/sport.ts'
 import { apiOf, newMember } from '../support/api.ts'
-import { asMember, freshName, letIn, logIn, openSlip, pickable, test } from './support.ts'
+import { asMember, freshName, letIn, logIn, openSlip, openToday, pickable, test } from './support.ts'
 import { visit } from './worker-support.ts'
 
 interface Shortcut {
@@ -159,4 +159,55 @@ test.describe('what another app shares', () => {
     const slip = await openSlip(page)
     await expect(slip.getByRole('listitem')).toHaveCount(2)
   })
+})
+
+test('the browser is asked to keep what is stored when a bet was accepted, once, and by the button of the download page, which says what it answered; installation asks again [UX-06]', async ({
+  page,
+  server,
+}) => {
+  // In a private window a browser promises nothing, so the test answers for it.
+  await page.addInitScript(() => {
+    const told = (answer: string) => localStorage.getItem('test-answer') === answer
+    navigator.storage.persist = async () => {
+      localStorage.setItem('test-asked', String(Number(localStorage.getItem('test-asked')) + 1))
+      return told('yes')
+    }
+    navigator.storage.persisted = async () => told('yes')
+  })
+  const asked = () => page.evaluate(() => Number(localStorage.getItem('test-asked')))
+  await asMember(page, server)
+  for (const path of ['/', '/mine/wallet', '/download']) {
+    await page.goto(path)
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+  }
+  const own = page.locator('section').filter({ has: page.getByRole('heading', { name: '存在这台设备上的内容' }) })
+  await expect(own).toContainText('可能会自动清除')
+  const bet = async () => {
+    await pickable(page).first().click()
+    const slip = await openSlip(page)
+    await slip.getByLabel('本金', { exact: true }).fill('20')
+    await slip.getByRole('button', { name: /^投注/ }).click()
+    await expect(slip.getByRole('heading', { name: '投注已接受' })).toBeVisible()
+    await slip.getByRole('button', { name: '完成' }).click()
+  }
+  await openToday(page)
+  expect(await asked(), 'no first load, login or page asks').toBe(0)
+  await bet()
+  await expect.poll(asked).toBe(1)
+  await bet()
+  await page.reload()
+  await expect(pickable(page).first()).toBeVisible()
+  expect(await asked()).toBe(1)
+
+  await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')))
+  await expect.poll(asked).toBe(2)
+
+  await page.goto('/download')
+  const button = own.getByRole('button', { name: '请浏览器长期保留' })
+  await button.click()
+  await expect(own).toContainText('这次没有答应')
+  await page.evaluate(() => localStorage.setItem('test-answer', 'yes'))
+  await button.click()
+  await expect(own).toContainText('浏览器会长期保留')
+  await expect(button).toHaveCount(0)
 })

@@ -1,6 +1,9 @@
 import { t } from '@lingui/core/macro'
+import { askToKeepOnce } from '../../db/keep-storage.ts'
+import { storage } from '../../db/storage.ts'
 import { type BetState, phaseOf } from '../../features/betting/slip/bet-answer.ts'
 import type { BetAction } from '../../features/betting/slip/slip-store.ts'
+import { systemClock } from '../../platform/clock.ts'
 import { toast } from '../../ui/toast-store.ts'
 
 /** The slip while it is on the screen, folded or open. */
@@ -28,7 +31,10 @@ export function showSlip(): boolean {
 /** Shows a card at the top when a bet is decided while its slip is folded, or on a page without one. */
 export function tellOutcomes(bet: Pick<BetAction, 'state'>): void {
   bet.state.subscribe((state, before) => {
-    if (state !== before) tell(state)
+    if (state === before) return
+    tell(state)
+    // From now on the member has something here that is worth keeping.
+    if (phaseOf(state)?.at === 'accepted') askToKeepOnce(storage, systemClock.now())
   })
 }
 

@@ -1,3 +1,4 @@
+import { askToKeep } from '../../db/keep-storage.ts'
 import { noteLanding } from '../../features/account/flows/landing.ts'
 import { waitingLogin } from '../../features/account/flows/waiting-login.ts'
 import { installsByHand } from '../../features/install/install-offer.ts'
@@ -23,7 +24,11 @@ export function startAtRest(open: (path: string) => void): void {
   if (history.state?.layer) import('../../ui/dialog-shell.tsx').then(({ followLayers }) => followLayers()).catch(() => undefined)
   if (!import.meta.env.PROD) return
   startUpdates()
-  window.addEventListener('appinstalled', () => useInstallOffer.setState({ offer: null }))
+  window.addEventListener('appinstalled', () => {
+    useInstallOffer.setState({ offer: null })
+    // Only browsers that decide this by themselves, by installation above all, fire the event: nobody is asked anything.
+    void askToKeep()
+  })
   if (installsByHand(navigator)) useInstallOffer.setState({ offer: 'steps' })
 }
 

@@ -8,6 +8,7 @@ import { QrCode } from '../../ui/qr-code.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 import { helpPath } from './help-queries.ts'
+import { KeepingRow } from './keeping-row.tsx'
 import { type Platform, platformOf } from './platform.ts'
 
 /** How to install the app, by device. `h5Url`: the site's address for phones; '' = this one. */
@@ -53,6 +54,7 @@ export function Download({ h5Url }: { h5Url: string }) {
           <Way key={platform} platform={platform} isHere={platform === here} />
         ))}
       </div>
+      <KeepingRow />
       <p className="mt-4 text-sm text-fg-3 max-md:px-1">
         <Trans>
           浏览器里没有安装一项？看看
