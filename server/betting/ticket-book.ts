@@ -123,6 +123,10 @@ const CASH_OUTS_STAND: Check = sql`
   where t.member_id is distinct from u.member_id
   limit 5`
 
+/** What a pre-order placed and what somebody wrote about stays with that. */
+const OVER = sql`status in ('refused', 'settled', 'cashed')
+  and not exists (select from preorder o where o.call_id = ticket.id) and not exists (select from feedback f where f.ticket_id = ticket.id)`
+
 /** Tickets and what they moved. */
 export const TICKET_BOOK: BookKept = {
   reasons: ['stake_hold', 'cash_out', ...SETTLEMENT_REASONS],
@@ -133,7 +137,8 @@ export const TICKET_BOOK: BookKept = {
       of: 'ticket',
       key: 'id',
       addsUp: true,
-      rows: { ticket_leg: 'ticket_id', cash_out: 'ticket_id', cash_out_rule: 'ticket_id' },
+      rows: { ticket_leg: 'ticket_id', cash_out: 'ticket_id', cash_out_rule: 'ticket_id', ticket_past_result: 'ticket_id' },
+      over: OVER,
       checks: [ORPHAN_TICKETS, ORPHAN_LEGS, LINES, TICKET_LEGS, COUNTED_FROM, RESULTS, REQUESTS, CASH_OUTS, CASH_OUTS_STAND],
     },
   ],

@@ -4,10 +4,11 @@ import { expect, test } from 'vitest'
 import type { Selection } from '../../domain/markets.ts'
 import type { Score } from '../../domain/settlement.ts'
 import { type BettingWorld, bettingWorld, sourceOf } from '../../tests/support/betting.ts'
-import { auditNames } from '../../tests/support/planted.ts'
+import { auditNames, planted } from '../../tests/support/planted.ts'
 import { newFaults, wholeFaults } from '../../tests/support/proofs.ts'
-import { audit } from '../domains.ts'
+import { audit, BOOKS } from '../domains.ts'
 import { balanceOf, houseAccount, memberAccounts } from '../ledger/accounts.ts'
+import { detachMonths, listMonths, proveDetached } from '../ledger/detach.ts'
 import { beginMonth } from '../ledger/months.ts'
 import { post } from '../ledger/post.ts'
 import { sealMonths } from '../ledger/seals.ts'
@@ -125,5 +126,52 @@ test('a year of bets, grants and a result corrected over the end of a month: eac
 
   await auditNames(db, /^the transfers from 202212\d+ to 202212\d+ are not those that were sealed when 2023-01 had begun/, [
     sql`update transfer_2022_12 set ref = ref || ' ' where reason = 'grant'`,
+  ])
+
+  // Half a year later the first half of them is detached.
+  at('2024-07', 10)
+  await beginMonth(db, clock.at)
+  await sealMonths(db, () => false)
+  const monthsThatGo = MONTHS.slice(0, 7)
+  const done = await detachMonths(db, BOOKS, 12, clock.at)
+  expect(done.map(({ month }) => month)).toEqual(['before', ...monthsThatGo])
+  expect(await detachMonths(db, BOOKS, 12, clock.at)).toEqual([])
+
+  // What was bet in June and ended in July stays whole; the other 20 tickets of seven months are gone with all that they moved.
+  const { rows: left } = await sql<{ tickets: number; holds: number; before: number }>`
+    select (select count(*)::int from ticket) tickets, count(*)::int holds, count(*) filter (where seq < 2023070000000000)::int before
+    from transfer where reason = 'stake_hold'`.execute(db)
+  expect(left[0]).toEqual({ tickets: 3 * MONTHS.length - 20, holds: 3 * MONTHS.length - 20, before: 1 })
+  expect([(await audit(db)).faults, await newFaults(db), await wholeFaults(db)]).toEqual([[], [], []])
+  expect((await balanceOf(db, memberId)).balanceFen).toBe(balanceFen)
+  for (const month of MONTHS.slice(7)) {
+    const { staked = 0n, returned = 0n, granted = 0n } = told[month] ?? {}
+    const statement = await monthStatement(db, memberId, { month })
+    expect(statement, month).toMatchObject({ stakedFen: String(staked), returnedFen: String(returned) })
+    expect(BigInt(statement.closingFen) - BigInt(statement.openingFen), month).toBe(granted + returned - staked)
+  }
+
+  // Bets and months go on.
+  const after = await match('after')
+  await after.bet('H')
+  await after.end([1, 0])
+  expect([(await audit(db)).faults, await newFaults(db), await wholeFaults(db)]).toEqual([[], [], []])
+
+  expect((await listMonths(db)).map(({ place }) => place)).toEqual([...done.map(() => 'detached'), ...MONTHS.slice(7).map(() => 'books')])
+  for (const { month } of done) expect(await proveDetached(db, BOOKS, month), month).toEqual([])
+  for (const [change, fault] of [
+    [
+      sql`update detached.transfer_2023_03 set ref = ref || ' ' where reason = 'grant'`,
+      'the transfers of 2023-03 are not those that were sealed',
+    ],
+    [sql`update detached.ticket_2023_03 set return_fen = return_fen + 1`, 'the rows that went with 2023-03 are not as they were'],
+    [sql`delete from detached.ticket_leg_2023_03`, 'the rows that went with 2023-03 are not as they were'],
+  ] as const)
+    await planted(db, [change], async (tx) => expect(await proveDetached(tx, BOOKS, '2023-03')).toEqual([fault]))
+  await auditNames(db, /^account member:\d+:main stores \d+ fen but its transfers sum to/, [
+    sql`update account_opening set fen = fen + 1 where account = ${main}`,
+  ])
+  await auditNames(db, /^the checkpoint of house:sports at \d+ says/, [
+    sql`update account_opening set fen = fen + 1 where account = (select id from account where owner_kind = 'house' and wallet = 'sports')`,
   ])
 })

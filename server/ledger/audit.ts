@@ -20,6 +20,8 @@ export interface ByCause {
   /** Its checks add up the transfers of all causes; others look up those of each. */
   addsUp?: boolean
   checks: readonly Check[]
+  /** Those that are over, a condition on `of`, go out of the database with the last of their transfers (detach.ts). */
+  over?: RawBuilder<unknown>
 }
 
 /** A domain's part of the books. */
@@ -101,16 +103,18 @@ export const unlistedWallets = (books: readonly BookKept[]): Check => sql`
 const BALANCES: Check = sql`
   select format('account %s stores %s fen but its transfers sum to %s', ${NAMED}, a.balance_fen, s.sum) fault from account a,
     lateral (select coalesce((select sum(amount_fen) from transfer where credit = a.id), 0)
-                  - coalesce((select sum(amount_fen) from transfer where debit = a.id), 0) as sum) s
+                  - coalesce((select sum(amount_fen) from transfer where debit = a.id), 0)
+                  + coalesce((select fen from account_opening where account = a.id), 0) as sum) s
   where a.floored and (a.balance_fen <> s.sum or a.balance_fen < 0) order by a.id limit 5`
 
-/** The movements of a floored account have the versions 1 to n, each once; the account has the last. */
+/** The movements of a floored account have the versions 1 to n, each once, less those that were detached; the account has the last. */
 const VERSIONS: Check = sql`
   select format('account %s is at version %s after %s movements, numbered %s to %s', ${NAMED}, a.version, m.moves, m.first, m.last) fault
-  from account a,
-    lateral (select count(*) moves, count(distinct v) numbers, coalesce(min(v), 1) first, coalesce(max(v), 0) last from (
+  from account a left join account_opening o on o.account = a.id,
+    lateral (select count(*) + coalesce(o.moves, 0) moves, count(distinct v) + coalesce(o.moves, 0) numbers, coalesce(min(v), 1) first,
+      coalesce(max(v), 0) last from (
       select debit_version v from transfer where debit = a.id union all select credit_version from transfer where credit = a.id) x) m
-  where a.floored and (a.version <> m.moves or m.numbers <> m.moves or m.first <> 1 or m.last <> m.moves) order by a.id limit 5`
+  where a.floored and (a.version <> m.moves or m.numbers <> m.moves or m.first < 1 or m.last > m.moves) order by a.id limit 5`
 
 /** The sum of all stored balances and of the house's sums (checkpoints included) is zero. */
 export const ZERO_SUM: Check = sql`
@@ -126,7 +130,8 @@ const CHECKPOINTS: Check = sql`
   select format('the checkpoint of %s at %s says %s fen but the transfers up to there sum to %s', ${NAMED}, c.seq, c.balance_fen, s.sum) fault
   from house_checkpoint c join account a on a.id = c.account,
     lateral (select coalesce((select sum(amount_fen) from transfer where credit = a.id and seq <= c.seq), 0)
-                  - coalesce((select sum(amount_fen) from transfer where debit = a.id and seq <= c.seq), 0) as sum) s
+                  - coalesce((select sum(amount_fen) from transfer where debit = a.id and seq <= c.seq), 0)
+                  + coalesce((select fen from account_opening where account = a.id), 0) as sum) s
   where c.balance_fen <> s.sum order by a.id limit 5`
 
 const ORPHANS: Check = sql`

@@ -38,5 +38,8 @@ export const LEDGER_DATA: OwnData = {
       fields: { budget: 'c.budget', key: 'c.key', fen: 'c.fen::text', turnoverTimes: 'c.times', at: 'c.at' },
     },
   },
-  untold: { money_request: 'ids of calls with their answers, which the other sections tell' },
+  untold: {
+    money_request: 'ids of calls with their answers, which the other sections tell',
+    account_opening: 'sums of movements that went out of the database with old months',
+  },
 }

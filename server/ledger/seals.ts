@@ -10,13 +10,20 @@ import type { Db } from '../platform/database.ts'
 /** Places of one step; the digest depends on it. */
 const STEP = 5_000n
 
-/** A seal is of the places after `from`, up to `last`. */
+/** A seal is of the places after `from`, up to `last`: those of the month `of`, and of any after it up to `month`. */
 interface Seal {
   month: string
+  /** `before`: of the transfers from before there were months. */
+  of: string
   from: bigint
   last: bigint
+  /** The first place of `month`. */
+  first: bigint
   sealedTo: bigint | null
+  /** What it goes on from. */
+  before: string
   digest: string | null
+  isDetached: boolean
 }
 
 /** How far a digest is. */
@@ -25,20 +32,22 @@ interface Reached {
   digest: string
 }
 
-async function sealsOf(db: Db): Promise<Seal[]> {
+export async function sealsOf(db: Db): Promise<Seal[]> {
   const { rows } = await sql<Seal>`
-    select month, coalesce(lag(first_seq) over (order by first_seq) - 1, 0) as "from", last_before as last, sealed_to as "sealedTo", digest
-    from transfer_month order by first_seq`.execute(db)
+    select s.*, exists (select from month_detached d where d.month = s.of) as "isDetached" from (
+      select month, coalesce(lag(month) over places, 'before') as of, coalesce(lag(first_seq) over places - 1, 0) as "from", last_before as last,
+        first_seq as first, sealed_to as "sealedTo", coalesce(lag(digest) over places, '') as before, digest
+      from transfer_month window places as (order by first_seq)) s order by s.first`.execute(db)
   return rows
 }
 
 /** One step on from there. An array as JSON, so that no two rows have one text. */
-async function stepOn(db: Db, { last }: Seal, { place, digest }: Reached): Promise<Reached> {
+async function stepOn(db: Db, { last }: Seal, { place, digest }: Reached, transfers = sql.raw('transfer')): Promise<Reached> {
   const to = place + STEP < last ? place + STEP : last
   const { rows } = await sql<{ digest: string }>`
     select encode(sha256(convert_to(${digest}::text || coalesce(string_agg(jsonb_build_array(id, seq, debit, credit, amount_fen, reason, ref,
       extract(epoch from at), debit_version, credit_version, reverses)::text, '' order by seq), ''), 'UTF8')), 'hex') digest
-    from transfer where seq > ${place} and seq <= ${to}`.execute(db)
+    from ${transfers} where seq > ${place} and seq <= ${to}`.execute(db)
   return { place: to, digest: rows[0]?.digest ?? '' }
 }
 
@@ -71,8 +80,8 @@ export async function sealMonths(db: Db, isOver: () => boolean): Promise<{ month
  * from the beginning. A seal that is broken breaks none of the later ones, which go on from what it says.
  */
 export async function lookAtSeals(db: Db, after: string | null): Promise<{ faults: string[]; next: string | null }> {
-  const seals = (await sealsOf(db)).filter(({ sealedTo, last }) => sealedTo === last)
-  const [month = seals[0]?.month, place = String(seals[0]?.from), digest = ''] = after?.split(' ') ?? []
+  const seals = (await sealsOf(db)).filter(({ sealedTo, last, isDetached }) => sealedTo === last && !isDetached)
+  const [month = seals[0]?.month, place = String(seals[0]?.from), digest = seals[0]?.before ?? ''] = after?.split(' ') ?? []
   const at = seals.findIndex((seal) => seal.month === month)
   const seal = seals[at]
   if (!seal) return { faults: [], next: null }
@@ -82,6 +91,14 @@ export async function lookAtSeals(db: Db, after: string | null): Promise<{ fault
   const next = following ? `${following.month} ${following.from} ${seal.digest}` : null
   const faults = [`the transfers from ${seal.from + 1n} to ${seal.last} are not those that were sealed when ${month} had begun`]
   return { faults: reached.digest === seal.digest ? [] : faults, next }
+}
+
+/** Whether these transfers, a table or a query of some, are those that were sealed. */
+export async function isSealed(db: Db, seal: Seal, transfers = sql.raw('transfer')): Promise<boolean> {
+  let reached: Reached = { place: seal.from, digest: seal.before }
+  do reached = await stepOn(db, seal, reached, transfers)
+  while (reached.place < seal.last)
+  return reached.digest === seal.digest
 }
 
 /** The last one: a digest of all transfers before this month. */

@@ -35,6 +35,15 @@ declare module '../platform/schema.ts' {
      * `sealed_to`, which ends at `last_before`.
      */
     transfer_month: { month: string; first_seq: bigint; last_before: bigint; sealed_to: bigint | null; digest: string | null }
+    /** What the transfers that were detached made of an account: their sum and number, and the sum of their digests (proof/accounts.ts). */
+    account_opening: { account: bigint; fen: string; moves: bigint; digest: string }
+    /**
+     * The transfers up to `last_seq` that belong to what is over, and those causes, are out of the database; `latest` is the time of the latest of all up
+     * to there, `rows_digest` that of the causes' rows. `month` is `before` for what was there before there were months.
+     */
+    month_detached: { month: string; last_seq: bigint; latest: Date | null; rows_digest: string; at: Date }
+    /** Causes that went with a month. */
+    detached_cause: { id: string; month: string }
     /** Balance of a house account up to and including `seq`. */
     house_checkpoint: { account: bigint; seq: bigint; balance_fen: string; at: Date }
     /** The latest time of all transfers up to and including `seq`. */

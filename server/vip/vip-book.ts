@@ -24,7 +24,7 @@ const REBATES_OF_NOTHING: Check = sql`
   where p.kind = 'rebate' and not exists (select 1 from vip_turnover t where t.member_id = p.member_id and t.day::text = p.period)
   order by 1 limit 5`
 
-/** Nobody turned over more of our own sports on a day than the stakes of tickets that were first settled in it. */
+/** Nobody turned over more of our own sports on a day than the stakes of tickets that were first settled in it, while those are here. */
 const STAKED: Check = sql`
   select format('member %s turned over %s fen of TY on %s, of stakes of %s', v.member_id, v.fen, v.day, coalesce(s.fen, 0)) fault
   from vip_turnover v
@@ -32,6 +32,7 @@ const STAKED: Check = sql`
       from ticket t left join lateral (select settled_at from ticket_past_result where ticket_id = t.id order by version limit 1) p on true
       where coalesce(p.settled_at, t.settled_at) is not null group by 1, 2) s on s.member_id = v.member_id and s.day = v.day
   where v.product = 'TY' and v.fen > coalesce(s.fen, 0)
+    and not exists (select from month_detached d where (d.latest at time zone 'Asia/Shanghai')::date >= v.day)
     and not exists (select from venue_round r join venue n on n.code = r.venue where r.member_id = v.member_id and n.category = 'TY')
   order by 1 limit 5`
 

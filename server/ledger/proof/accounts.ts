@@ -8,7 +8,7 @@ import { type Check, NAMED, sentences } from '../audit.ts'
  */
 
 /** Of one side of a transfer; sums of it do not depend on their order. */
-const DIGEST =
+export const DIGEST =
   sql.raw(`('x' || substr(md5(concat_ws('|', id, debit, credit, amount_fen, reason, ref, debit_version, credit_version, reverses,
   extract(epoch from at))), 1, 16))::bit(64)::bigint`)
 
@@ -62,7 +62,9 @@ export const CHANGED_SINCE: Check = sql`
   select format('account %s was proved with %s fen in %s movements, of which the transfers now make %s fen in %s%s', ${NAMED}, p.balance_fen, p.version,
     m.fen, m.moves, case when (m.fen, m.moves) = (p.balance_fen, p.version) then ', changed' else '' end) fault
   from account a join ledger_proof p on p.account = a.id,
-    lateral (select coalesce(sum(fen), 0) fen, count(*) moves, coalesce(sum(digest), 0) digest from (${sidesOf(sql`seq <= p.seq`)}) x) m
+    lateral (select coalesce(sum(fen), 0) fen, coalesce(sum(moves), 0) moves, coalesce(sum(digest), 0) digest from (
+      select fen, 1 moves, digest from (${sidesOf(sql`seq <= p.seq`)}) sides
+      union all select fen, moves, digest from account_opening where account = a.id) x) m
   where a.floored and (m.fen, m.moves, m.digest) <> (p.balance_fen, p.version, p.digest) order by a.id limit 5`
 
 /** Each checkpoint is the one that was proved and what was posted in between, which is noted; the first is taken as it is, until the whole is proved. */

@@ -28,7 +28,7 @@ const BONUSES: Check = sql`
     or (b.back > 0 and r.state not in ('forfeited', 'lapsed'))
   order by 1 limit 5`
 
-/** What counts of a ticket belongs to a settled one of the requirement's member under the result that it has, and is no more than its stake. */
+/** What counts of a ticket belongs to a settled one of the requirement's member under the result that it has, and is no more than its stake. One that was detached is not here. */
 const COUNTED: Check = sql`
   select format('ticket %s (%s, result %s) of %s fen counts %s under result %s', c.ticket_id, coalesce(t.status, 'unknown'), t.result_version,
     t.stake_fen, c.fen, c.version) fault
@@ -36,7 +36,7 @@ const COUNTED: Check = sql`
     join turnover_requirement r on r.id = c.requirement_id
     left join ticket t on t.id = c.ticket_id
   where c.fen <> 0 and c.ticket_id not like 'round:%' and (c.fen < 0 or t.status is distinct from 'settled' or t.member_id <> r.member_id or t.result_version <> c.version
-    or c.fen > t.stake_fen)
+    or c.fen > t.stake_fen) and not (t.id is null and exists (select from detached_cause d where d.id = c.ticket_id))
   order by 1 limit 5`
 
 /** A reversal mirrors what it takes back. */

@@ -1,0 +1,240 @@
+import { type RawBuilder, sql } from 'kysely'
+import { addMonths, dayOf } from '../../domain/days.ts'
+import type { Db } from '../platform/database.ts'
+import { StartError } from '../platform/env.ts'
+import type { BookKept, ByCause } from './audit.ts'
+import { moveCheckpoints } from './checkpoint.ts'
+import { DIGEST } from './proof/accounts.ts'
+import { proveNew } from './proof/new.ts'
+import { progressOf } from './proof/progress.ts'
+import { isSealed, sealsOf } from './seals.ts'
+
+/**
+ * A month that is over for long is taken out of the books: its table as it is, and rows of what is over with the last of its transfers (tickets). They
+ * then lie in the schema `detached`, where they can be dumped and dropped. What belongs to anything else, or to what is not over, stays in a small
+ * table in its place; and of each account what went is kept as a sum, with which its proofs begin.
+ */
+
+/** A month younger than this is asked for by what goes on: limits, statements, VIP. */
+const LEAST_MONTHS = 12
+
+interface DetachedMonth {
+  month: string
+  /** The seal of its transfers, and the digest of the rows that went with them. */
+  digest: string
+  rowsDigest: string
+  /** Numbers of rows. */
+  went: { transfers: number; causes: number }
+  stayed: { transfers: number }
+}
+
+const SWAP = { lockMs: 500, tries: 20 }
+
+/** Detaches all months that ended so many months ago, the oldest first. @throws StartError where one can't be. */
+export async function detachMonths(db: Db, books: readonly BookKept[], months: number, nowMs: number): Promise<DetachedMonth[]> {
+  if (months < LEAST_MONTHS) throw new StartError(`Months stay for ${LEAST_MONTHS} months at least.`)
+  const young = dayOf(addMonths(nowMs, -months)).slice(0, 7)
+  const old = (await sealsOf(db)).filter(({ isDetached, month }) => !isDetached && month <= young)
+  if (old.length === 0) return []
+  await proveBooks(db, books, nowMs)
+  const done: DetachedMonth[] = []
+  for (const seal of old) {
+    if (seal.sealedTo !== seal.last || !(await isSealed(db, seal))) throw new StartError(unsealed(seal.of))
+    done.push(await db.transaction().execute((tx) => detach(tx, books, seal, nowMs)))
+  }
+  return done
+}
+
+type Seal = Awaited<ReturnType<typeof sealsOf>>[number]
+
+const unsealed = (month: string) => `The transfers of ${month} are not sealed yet, or not those that were: see "npm run audit".`
+
+/** What goes was proved, and is not looked at again. */
+async function proveBooks(db: Db, books: readonly BookKept[], nowMs: number): Promise<void> {
+  const last = (await progressOf(db, 'whole'))?.last
+  if (!last) throw new StartError('The whole books were not proved yet: the server does it within hours.')
+  const upTo = await moveCheckpoints(db, nowMs)
+  if (upTo === null) throw new StartError('Postings keep the table busy. Nothing is detached; try again.')
+  const { faults, done } = await proveNew(db, books, upTo)
+  const [fault] = [...last.faults, ...faults]
+  if (fault !== undefined) throw new StartError(`The books do not hold, so nothing is detached: ${fault}`)
+  if (!done) throw new StartError('The books are not proved up to now. Nothing is detached; try again.')
+}
+
+const causesThatGo = (books: readonly BookKept[]) => books.flatMap(({ byCause = [] }) => byCause).filter(({ over }) => over !== undefined)
+
+/** `2023_05` of the tables. */
+const tagOf = (month: string) => month.replace('-', '_')
+const detachedTable = (table: string, month: string) => sql.table(`detached.${table}_${tagOf(month)}`)
+
+async function detach(tx: Db, books: readonly BookKept[], seal: Seal, nowMs: number): Promise<DetachedMonth> {
+  const { of: month, last, first } = seal
+  await sql`select pg_advisory_xact_lock(hashtext('month_detached'))`.execute(tx)
+  if ((await sealsOf(tx)).some(({ of, isDetached }) => of === month && isDetached)) throw new StartError(`${month} is detached already.`)
+  await sql`set local parlay.detaching = 'on'`.execute(tx)
+  for (const part of causesThatGo(books)) await takeOut(tx, part, seal)
+  const { rows: late } = await sql<{
+    ref: string
+  }>`select c.id ref from detached_cause c join transfer t on t.ref = c.id and t.seq > ${last}
+    where c.month = ${month} and t.reason <> 'stake_hold' limit 1`.execute(tx)
+  if (late[0]) throw new StartError(`${late[0].ref} moved just now. Nothing of ${month} is detached; try again.`)
+
+  const goes = sql`exists (select from detached_cause c where c.id = transfer.ref)`
+  await keepOpenings(tx, last, goes)
+  const kept = `transfer_kept_${tagOf(month)}`
+  await sql`create table ${sql.table(kept)} (like transfer including defaults including constraints including indexes)`.execute(tx)
+  await sql`insert into ${sql.table(kept)} select * from transfer where seq <= ${last} and not ${goes} order by seq`.execute(tx)
+  await sql`create unique index on ${sql.table(kept)} (id)`.execute(tx)
+  await sql`create unique index on ${sql.table(kept)} (reverses) where reverses is not null`.execute(tx)
+  // Otherwise it would be read through when it is attached, while postings wait.
+  await sql`alter table ${sql.table(kept)} add check (seq < ${sql.raw(String(first))})`.execute(tx)
+  await sql`create trigger transfer_keep before truncate on ${sql.table(kept)} for each statement execute function refuse_change()`.execute(
+    tx,
+  )
+  const { rows: before } = await sql<{ latest: Date | null; went: bigint; stayed: bigint }>`
+    select max(at) latest, count(*) filter (where ${goes}) went, count(*) filter (where not ${goes}) stayed from transfer where seq <= ${last}`.execute(
+    tx,
+  )
+  const rowsDigest = await digestOfRows(tx, books, month)
+  await tx
+    .insertInto('month_detached')
+    .values({ month, last_seq: last, latest: before[0]?.latest ?? null, rows_digest: rowsDigest, at: new Date(nowMs) })
+    .execute()
+  await swap(tx, kept, seal.month, first)
+  const { rows: causes } = await sql<{ count: bigint }>`select count(*) from detached_cause where month = ${month}`.execute(tx)
+  return {
+    ...{ month, rowsDigest, digest: seal.digest ?? '' },
+    went: { transfers: Number(before[0]?.went), causes: Number(causes[0]?.count) },
+    stayed: { transfers: Number(before[0]?.stayed) },
+  }
+}
+
+/** Moves causes that are over and whose last transfer is in the month, with the rows that belong to them. */
+async function takeOut(tx: Db, { of, key, rows = {}, over }: ByCause, { of: month, last }: Seal): Promise<void> {
+  const id = sql.ref(`${of}.${key}`)
+  await sql`insert into detached_cause select ${id}, ${month} from ${sql.table(of)}
+    where ${over} and ${id} in (select ref from transfer where seq <= ${last})
+      and not exists (select from transfer t where t.ref = ${id} and t.reason <> 'stake_hold' and t.seq > ${last})`.execute(tx)
+  for (const [table, column] of [...Object.entries(rows), [of, key] as const]) {
+    const there = detachedTable(table, month)
+    await sql`create table ${there} (like ${sql.table(table)})`.execute(tx)
+    // As they are when they are deleted: a result that comes meanwhile has changed them, or finds them no more.
+    await sql`with gone as (delete from ${sql.table(table)}
+        where ${sql.ref(column)} in (select c.id from detached_cause c where c.month = ${month}) returning *)
+      insert into ${there} select * from gone`.execute(tx)
+  }
+}
+
+/** Adds what goes to the openings of its accounts. Each of a member was proved up to there, since its proof goes on from an opening alone. */
+async function keepOpenings(tx: Db, last: bigint, goes: RawBuilder<unknown>): Promise<void> {
+  const sides = sql`
+    select credit account, seq, amount_fen fen, ${DIGEST} digest from transfer where seq <= ${last} and ${goes}
+    union all select debit, seq, -amount_fen, ${DIGEST} from transfer where seq <= ${last} and ${goes}`
+  const { rows } = await sql<{ account: bigint }>`
+    select s.account from (${sides}) s join account a on a.id = s.account and a.floored left join ledger_proof p on p.account = s.account
+    group by s.account, p.seq having p.seq is null or p.seq < max(s.seq) limit 1`.execute(tx)
+  if (rows[0]) throw new StartError(`Account ${rows[0].account} is not proved up to there. Nothing is detached; try again.`)
+  await sql`
+    insert into account_opening as o (account, fen, moves, digest)
+    select account, sum(fen), count(*), sum(digest) from (${sides}) s group by account order by account
+    on conflict (account) do update set fen = o.fen + excluded.fen, moves = o.moves + excluded.moves, digest = o.digest + excluded.digest`.execute(
+    tx,
+  )
+}
+
+/** Puts what is kept into the place of all tables before a place. Whoever posts waits for the lock as long as this waits for it, at most. */
+async function swap(tx: Db, kept: string, until: string, first: bigint): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('transfer_month'))`.execute(tx)
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'transfer'::regclass`.execute(tx)
+  const olds = rows.map(({ name }) => name).filter((name) => isBefore(name, until))
+  await sql.raw(`set local lock_timeout = ${SWAP.lockMs}`).execute(tx)
+  for (let tries = 1; ; tries++) {
+    await sql`savepoint swap`.execute(tx)
+    try {
+      await sql`lock table transfer in access exclusive mode`.execute(tx)
+      break
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === '55P03')) throw error
+      await sql`rollback to savepoint swap`.execute(tx)
+      if (tries === SWAP.tries) throw new StartError('Postings keep the table busy. Nothing is detached; try again.')
+    }
+  }
+  await sql`set local lock_timeout = 0`.execute(tx)
+  for (const name of olds) {
+    await sql`alter table transfer detach partition ${sql.table(name)}`.execute(tx)
+    if (name.startsWith('transfer_kept_')) await sql`drop table ${sql.table(name)}`.execute(tx)
+    else await sql`alter table ${sql.table(name)} set schema detached`.execute(tx)
+  }
+  await sql`alter table transfer attach partition ${sql.table(kept)} for values from (minvalue) to (${sql.raw(String(first))})`.execute(tx)
+}
+
+/** Whether it is a table of transfers before this month. */
+function isBefore(name: string, month: string): boolean {
+  if (name === 'transfer_before' || name.startsWith('transfer_kept_')) return true
+  const [, year, number] = /^transfer_(\d{4})_(\d\d)$/.exec(name) ?? []
+  return year !== undefined && `${year}-${number}` < month
+}
+
+/** Causes of one step of a digest; it depends on it. */
+const DIGEST_STEP = 2_000
+
+/** A digest of the rows that went with a month, in the order of their causes. */
+async function digestOfRows(db: Db, books: readonly BookKept[], month: string): Promise<string> {
+  await sql`set local timezone = 'UTC'`.execute(db)
+  let digest = ''
+  for (const { of, key, rows = {} } of causesThatGo(books)) {
+    for (let after = ''; ; ) {
+      const { rows: ids } = await sql<{ id: string }>`select ${sql.ref(key)}::text as id from ${detachedTable(of, month)}
+        where ${sql.ref(key)}::text collate "C" > ${after} order by ${sql.ref(key)}::text collate "C" limit ${DIGEST_STEP}`.execute(db)
+      const to = ids.at(-1)?.id
+      if (to === undefined) break
+      for (const [table, column] of [[of, key] as const, ...Object.entries(rows)]) {
+        const id = sql`${sql.ref(column)}::text collate "C"`
+        const { rows: next } = await sql<{ digest: string }>`
+          select encode(sha256(convert_to(${digest}::text || ${table}::text || coalesce(string_agg(content, '' order by id, content), ''), 'UTF8')), 'hex') digest
+          from (select ${id} id, to_jsonb(r)::text collate "C" content from ${detachedTable(table, month)} r where ${id} > ${after} and ${id} <= ${to}) x`.execute(
+          db,
+        )
+        digest = next[0]?.digest ?? ''
+      }
+      after = to
+    }
+  }
+  return digest
+}
+
+/** What a month that is detached is not as it was when it went; empty: it is. @throws StartError where it is not here. */
+export async function proveDetached(db: Db, books: readonly BookKept[], month: string): Promise<string[]> {
+  const seal = (await sealsOf(db)).find(({ of }) => of === month)
+  const noted = await db.selectFrom('month_detached').select('rows_digest').where('month', '=', month).executeTakeFirst()
+  if (!seal || !noted) throw new StartError(`${month} is not detached.`)
+  const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'detached'`.execute(db)
+  const here = rows.map(({ name }) => name)
+  const transfers = here.filter((name) => isOf(name, month, seal.month))
+  const causes = causesThatGo(books).flatMap(({ of, rows = {} }) => [of, ...Object.keys(rows)].map((table) => `${table}_${tagOf(month)}`))
+  const missing = [`transfer_${tagOf(month)}`, ...causes].find((name) => !here.includes(name))
+  if (missing !== undefined) return [`detached.${missing} is not here`]
+  const prove = async (tx: Db) => {
+    const union = transfers.map((name) => `select * from detached.${name}`).join(' union all ')
+    return [
+      ...((await isSealed(tx, seal, sql.raw(`(${union}) transfer`))) ? [] : [`the transfers of ${month} are not those that were sealed`]),
+      ...((await digestOfRows(tx, books, month)) === noted.rows_digest ? [] : [`the rows that went with ${month} are not as they were`]),
+    ]
+  }
+  return db.isTransaction ? prove(db) : db.transaction().execute(prove)
+}
+
+/** Whether it is a table of transfers from this month on, before the other. */
+const isOf = (name: string, month: string, until: string): boolean =>
+  isBefore(name, until) && (month === 'before' || !isBefore(name, month))
+
+/** The months that are over, the oldest first, with where their transfers are. */
+export async function listMonths(db: Db): Promise<{ month: string; digest: string | null; place: 'books' | 'detached' | 'elsewhere' }[]> {
+  const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'detached'`.execute(db)
+  const here = new Set(rows.map(({ name }) => name))
+  return (await sealsOf(db)).map(({ of: month, digest, isDetached }) => ({
+    ...{ month, digest },
+    place: !isDetached ? 'books' : here.has(`transfer_${tagOf(month)}`) ? 'detached' : 'elsewhere',
+  }))
+}
