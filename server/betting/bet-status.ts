@@ -8,5 +8,8 @@ import { findTicket } from './ticket-store.ts'
 export async function betStatus(deps: BetDeps, id: string, { memberId }: MemberContext): Promise<Result<{ ticket: Ticket | null }>> {
   const { state } = await moneyStatus(deps.db, { id, kind: 'bet', memberId }, deps.clock.now(), () => deps.mayBurn(memberId))
   if (state === 'later') return refuse('frequentSubmission')
-  return ok({ ticket: state === 'done' ? await findTicket(deps.db, memberId, id) : null })
+  if (state !== 'done') return ok({ ticket: null })
+  const ticket = await findTicket(deps.db, memberId, id)
+  // It went with its month: nobody is told that a bet which was taken was not.
+  return ticket ? ok({ ticket }) : refuse('noData', '这张注单已归档，这里查不到；需要时请联系客服')
 }

@@ -5,8 +5,9 @@ import type { cashOutEndpoints } from '../../contract/cash-out.ts'
 import type { preorderEndpoints } from '../../contract/preorder.ts'
 import type { ChancesOf, JointOf } from '../feed/relay/chances-channel.ts'
 import { history } from '../ledger/history.ts'
+import { keptFrom } from '../ledger/kept-from.ts'
 import type { Db } from '../platform/database.ts'
-import { refusedRange } from '../transport/day-range.ts'
+import { refusedOld, refusedRange } from '../transport/day-range.ts'
 import { type HandlersOf, ok, type Result } from '../transport/handlers.ts'
 import type { BetDeps } from './bet-deps.ts'
 import { betStatus } from './bet-status.ts'
@@ -62,7 +63,11 @@ export function bettingHandlers({
 
 export const recordHandlers = (db: Db): HandlersOf<typeof recordEndpoints> => ({
   'record.betRecordList': async ({ cursor, ...filter }, context) =>
-    refusedRange(filter) ?? ok(await history(db, context, (from) => betRecordList(from, context.memberId, filter, cursor))),
+    refusedRange(filter) ??
+    refusedOld(await keptFrom(db), filter.from) ??
+    ok(await history(db, context, (from) => betRecordList(from, context.memberId, filter, cursor))),
   'record.betRecordTotal': async (filter, context) =>
-    refusedRange(filter) ?? ok(await history(db, context, (from) => betRecordTotal(from, context.memberId, filter))),
+    refusedRange(filter) ??
+    refusedOld(await keptFrom(db), filter.from) ??
+    ok(await history(db, context, (from) => betRecordTotal(from, context.memberId, filter))),
 })

@@ -13,9 +13,11 @@ import { beginMonth } from '../ledger/months.ts'
 import { post } from '../ledger/post.ts'
 import { sealMonths } from '../ledger/seals.ts'
 import { monthStatement } from '../wallet/record/month.ts'
+import { dealHandlers } from '../wallet/record/routes.ts'
 import { placeBet } from './place-bet.ts'
 import { betRecordList } from './record/list.ts'
 import { betRecordTotal } from './record/total.ts'
+import { recordHandlers } from './routes.ts'
 import { settlePeriod } from './settle-period.ts'
 
 const STAKE = 10_000n
@@ -149,6 +151,21 @@ test('a year of bets, grants and a result corrected over the end of a month: eac
     const statement = await monthStatement(db, memberId, { month })
     expect(statement, month).toMatchObject({ stakedFen: String(staked), returnedFen: String(returned) })
     expect(BigInt(statement.closingFen) - BigInt(statement.openingFen), month).toBe(granted + returned - staked)
+  }
+
+  // Who asks for what is gone is told so, and from which day on all is here.
+  const calls = { ...recordHandlers(db), ...dealHandlers(db) }
+  const june = { kind: 'all', from: '2023-06-01', to: '2023-07-31' } as const
+  const july = { ...june, from: '2023-07-01' }
+  const gone = { ok: false, message: '{day} 之前的记录已归档，这里查不到；需要时请联系客服', values: { day: '2023-06-29' } }
+  for (const [range, says] of [
+    [june, gone],
+    [july, { ok: true }],
+  ] as const) {
+    expect(await calls['record.betRecordTotal'](range, world.context())).toMatchObject(says)
+    expect(await calls['record.betRecordList']({ ...range, cursor: null }, world.context())).toMatchObject(says)
+    expect(await calls['funds.queryDealRecord']({ ...range, cursor: null, size: 20 }, world.context())).toMatchObject(says)
+    expect(await calls['funds.month']({ month: range.from.slice(0, 7) }, world.context())).toMatchObject(says)
   }
 
   // Bets and months go on.

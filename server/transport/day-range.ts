@@ -18,6 +18,12 @@ export function refusedRange({ from, to }: DayRange): Refusal | null {
   return days > RECORD_MAX_DAYS ? no('to', '一次最多查 {days} 天') : null
 }
 
+/** The refusal of what begins before the day from which records are here; null: they are. */
+export const refusedOld = (keptFrom: string | null, from: string): Refusal | null =>
+  keptFrom !== null && from < keptFrom
+    ? refuse('noData', '{day} 之前的记录已归档，这里查不到；需要时请联系客服', { field: 'from' }, { day: keptFrom })
+    : null
+
 /** The range's first instant, and the first one after it. */
 export const instantsOf = ({ from, to }: DayRange): [start: Date, end: Date] => [
   new Date(dayStart(from)),

@@ -71,9 +71,13 @@ export async function entriesOf(db: Db, memberId: bigint, wanted: Wanted): Promi
 
 const isAlike = (of: DealKind, kind: DealKind): boolean => of === kind || (of === 'correction' && kind === 'settlement')
 
-/** Movements of an account, newest first, with the balance after each: the present one less what came later, all of one moment. */
+/**
+ * Movements of an account, newest first, with the balance after each: the present one less what came later, all of one moment. Of
+ * months that were detached there are none, as what was left of them gives no balances.
+ */
 async function movesOf(db: Db, account: bigint, { filter, standing, start, end, before }: Wanted, limit: number): Promise<Move[]> {
   const only = sql`
+    and seq > coalesce((select max(last_seq) from month_detached), 0)
     ${before === null ? sql`` : sql`and seq < ${before}`}
     ${start ? sql`and ${atSince(start)}` : sql``} ${end ? sql`and at < ${end}` : sql``}
     ${filter === 'all' ? sql`` : sql`and reason = any(${reasonsOf(filter)})`}`
