@@ -53,6 +53,7 @@ const COMMANDS = {
   dispute: server('dispute'),
   keys: server('keys'),
   lockout: server('lockout'),
+  months: server('months'),
   venue: server('venue'),
   'venue-check': { steps: ['node scripts/venue-check/main.ts'] },
   backup: server('backup'),

@@ -5,11 +5,12 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { lockOuts } from './account/limits/lock-outs.ts'
 import { type Act, lastActs, liveRooms, moderate, NoSuch, reportedMessages } from './chat/moderate.ts'
 import type { ChatRooms } from './chat/rooms.ts'
-import { audit, CONTENT_KINDS } from './domains.ts'
+import { audit, BOOKS, CONTENT_KINDS } from './domains.ts'
 import { importFixtures } from './engine/fixtures/import.ts'
 import { type Correction, noteCorrection } from './engine/play/corrections.ts'
 import type { MemberEventStore } from './feed/member/member-event-store.ts'
 import { answerFeedback, waitingFeedbacks } from './feedback/answer-feedback.ts'
+import { detachMonths, listMonths, proveDetached } from './ledger/detach.ts'
 import { type OperatorLetter, sendLetter } from './letter/send-letter.ts'
 import { backup } from './platform/backup.ts'
 import { systemClock } from './platform/clock.ts'
@@ -54,6 +55,9 @@ export const COMMANDS = {
     loadContent(db, CONTENT_KINDS, load, systemClock.now()),
   settleDispute: ({ db, events }: CommandDeps, decision: Decision) => settleDispute({ db, events, clock: systemClock }, decision),
   lockOuts: ({ db }: CommandDeps, whose: { name: string; lift: boolean }) => lockOuts(db, whose, systemClock.now()),
+  detachMonths: ({ db }: CommandDeps, { months }: { months: number }) => detachMonths(db, BOOKS, months, systemClock.now()),
+  months: ({ db }: CommandDeps) => listMonths(db),
+  proveDetached: ({ db }: CommandDeps, { month }: { month: string }) => proveDetached(db, BOOKS, month),
   sealKeys: ({ db }: CommandDeps, { act }: { act: 'list' | 'rotate' | 'replace' }) => changeSealKeys(db, act, systemClock.now()),
   setVenue: ({ db }: CommandDeps, { code, state, backAt }: Pick<Venue, 'code' | 'state'> & { backAt: number | null }) =>
     setVenueState(db, code, state, backAt),

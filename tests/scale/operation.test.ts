@@ -223,6 +223,17 @@ test('a copy of the books says what was noted of them when it was made [OPS-16]'
   expect(said).toContain('The books hold.')
 })
 
+test('months that are old are taken out, copied and brought back; none of a new site is [OPS-16]', async () => {
+  const section = 'Take old months out of the database'
+  const BOOKS = join(home, 'months')
+  mkdirSync(BOOKS)
+  expect(await step(section, { BOOKS })).toContain('No month ended so long ago.')
+  await step(section)
+  const [KEPT = ''] = readdirSync(BOOKS).filter((name) => name.endsWith('.dump'))
+  expect(await step(section, { KEPT: join(BOOKS, KEPT) })).toContain('No month lies in the schema "detached".')
+  await booksHoldIn(String(env.DATABASE_URL))
+})
+
 test('every step of the runbook was run [OPS-16]', () => {
   expect([...steps].filter(([, left]) => left.length > 0).map(([section]) => section)).toEqual([])
 })
