@@ -5,13 +5,12 @@ import { linesOfBet } from '../../domain/ticket-lines.ts'
 import { queueOfEach } from '../ledger/call-queue.ts'
 import type { Db } from '../platform/database.ts'
 import { transact } from '../platform/transact.ts'
-import { type MemberContext, ok, type Result, refuse } from '../transport/handlers.ts'
+import { type MemberContext, ok, type Result } from '../transport/handlers.ts'
 import type { BetDeps } from './bet-deps.ts'
-import { refusalOf } from './bet-refusal.ts'
+import { placedTicket, refusalOf } from './bet-refusal.ts'
 import { type Bet, gamesOf, termsOf } from './bet-terms.ts'
 import { type BuilderDeps, builderTerms } from './builder-terms.ts'
 import { type BetCall, betLocks, type Placed, placeBets } from './place-bets.ts'
-import { findTicket } from './ticket-store.ts'
 
 export function placeBet(deps: BetDeps, { id, stakeFen, accept, ...leg }: Payload<'sport.placeBet'>, context: MemberContext) {
   const body = [...legBody(leg), stakeFen, accept]
@@ -63,8 +62,7 @@ async function place(deps: BetDeps, bet: Bet, { memberId }: Pick<MemberContext, 
     deps.events.announce(memberId)
     return ok(placed.ticket)
   }
-  const ticket = await findTicket(deps.db, memberId, bet.id)
-  return ticket ? ok(ticket) : refuse('serverError')
+  return placedTicket(deps.db, memberId, bet.id)
 }
 
 /** One queue for each database: bets of one member, and copies of one id, are made one after the other. */

@@ -9,3 +9,8 @@ export async function keptFrom(db: Db): Promise<string | null> {
     .executeTakeFirstOrThrow()
   return latest && addDays(dayOf(latest.getTime()), 1)
 }
+
+/** Whether a cause went out of the database with its month: what it was is no longer known here. */
+export async function wentWithMonth(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom('detached_cause').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}

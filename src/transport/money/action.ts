@@ -26,7 +26,7 @@ export type MoneyState<B, A> =
   /** The answer was lost: the call was done once or not at all, and the server is being asked which. */
   | { readonly at: 'checking'; readonly entry: MoneyEntry<B> }
   | { readonly at: 'done'; readonly entry: MoneyEntry<B>; readonly answer: A }
-  /** Nothing moved, and nothing will under this id. */
+  /** Nothing moved, and nothing will under this id; or, if the refusal says so, what did move long ago is no longer told. */
   | { readonly at: 'refused'; readonly entry: MoneyEntry<B>; readonly why: WhyRefused }
 
 type Answered<T> = { ok: true; data: T } | { ok: false; refusal: Refusal }
@@ -48,6 +48,8 @@ export interface MoneyKind<B, A> {
   status(id: string): Promise<Answered<A | null>>
   /** A refusal after which the call may still have been done. */
   isOpen(refusal: Refusal): boolean
+  /** A refusal of the status call that is its last word; without this none is, and the call is asked for again. */
+  isLast?(refusal: Refusal): boolean
   /** How long until the server decides; null when this is its last word. */
   waitMs(answer: A): number | null
   /** Parses a stored body; null when it is damaged. */
@@ -202,6 +204,8 @@ export class MoneyAction<B, A> {
       const reply = await this.kind.status(entry.id).catch(() => null)
       if (signal.aborted) return
       const backOff = this.nudged ? 0 : Math.min(LONGEST_ASK_MS, FIRST_ASK_MS * 2 ** turn)
+      if (reply && !reply.ok && this.kind.isLast?.(reply.refusal))
+        return this.end({ at: 'refused', entry, why: { kind: 'refusal', refusal: reply.refusal } })
       if (!reply?.ok) {
         waitMs = backOff
         continue

@@ -1,6 +1,7 @@
 import '../../../transport/learn-sport.ts'
 import * as z from 'zod/mini'
 import { type BetRefusal, betRefusal, type NoBuilder, type Ticket } from '../../../../contract/betting.ts'
+import { CODES } from '../../../../contract/codes.ts'
 import { isOwnReason, type PlayRefusal } from '../../../../contract/safe-play.ts'
 import type { Call, Refusal } from '../../../transport/call.ts'
 import type { MoneyKind, MoneyState, WhyRefused } from '../../../transport/money/action.ts'
@@ -15,10 +16,14 @@ export const betKind = (calls: Pick<MoneyKind<SentBet, Ticket>, 'send' | 'status
   name: 'bet',
   ...calls,
   isOpen: (refusal) => isOutcomeOpen(refusal) || z.safeParse(betRefusal, refusal.data).data?.reason === 'reused-id',
+  isLast: isArchived,
   // The ticket's times are the server's: only their difference counts, so that a wrong clock here can't stretch the wait.
   waitMs: (ticket) => (ticket.status === 'delay' ? Math.max(0, (ticket.decideAt ?? ticket.placedAt) - ticket.placedAt) : null),
   read: readBet,
 })
+
+/** The ticket is so old that it went out of the database: what became of the bet is not told here any more. */
+const isArchived = ({ code }: Refusal): boolean => code === CODES.noData
 
 /** The bet's two calls of the contract. */
 export const betCalls = (call: Call): Pick<MoneyKind<SentBet, Ticket>, 'send' | 'status'> => ({
@@ -86,8 +91,10 @@ function betOfTicket({ id, legs, odds, stakeFen, system, builder }: Ticket): Sen
   return { picks, payload: { ...several, folds: system.folds.map(({ size, stakeFen }) => ({ size, stakeFen })), bankers: system.bankers } }
 }
 
-/** Phase after the server refused to place: nothing was taken from the balance. */
+/** Phase after the server refused to place: nothing was taken from the balance now. */
 function phaseOfRefusal(bet: SentBet, refusal: Refusal): Phase {
+  if (isArchived(refusal))
+    return { at: 'refused', bet, ticket: null, why: { kind: 'archived', code: refusal.code, message: refusal.message } }
   const { data } = z.safeParse(betRefusal, refusal.data)
   // The member's own limits and breaks are said by the server, which knows what is left and until when; and what no builder can be.
   if (!data || isOwnReason(data.reason) || isNoBuilder(data.reason))

@@ -63,8 +63,13 @@ export const linesOfSent = ({ picks, payload }: SentBet): TicketLine[] =>
 export const isOf = ({ picks }: SentBet, pick: Pick<SlipPick, 'marketId' | 'selection'>): boolean =>
   picks.some((one) => isSameBet(one, pick))
 
-/** Why nothing was placed, or a delayed bet was refused. `lost`: the server never got it and now never will. */
-export type WhyRefused = { kind: 'suspended' | 'closed' | 'resting' | 'lost' } | { kind: 'code'; code: number; message: string }
+/**
+ * Why nothing was placed, or a delayed bet was refused. `lost`: the server never got it and now never will. `archived`: it had it long ago, and its
+ * ticket is no longer shown.
+ */
+export type WhyRefused =
+  | { kind: 'suspended' | 'closed' | 'resting' | 'lost' }
+  | { kind: 'code' | 'archived'; code: number; message: string }
 
 /** Notes beside the stake after a bet that was not accepted. */
 export const EDIT_NOTES = ['balance', 'below-minimum', 'pending', 'offline'] as const

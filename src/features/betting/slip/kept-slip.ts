@@ -17,7 +17,7 @@ const entry = z.object({ ...keptPick.shape, stake, banker: z.optional(z.boolean(
 
 const why = z.union([
   z.object({ kind: z.enum(['suspended', 'closed', 'resting', 'lost']) }),
-  z.object({ kind: z.literal('code'), code: z.int(), message: z.string() }),
+  z.object({ kind: z.enum(['code', 'archived']), code: z.int(), message: z.string() }),
 ])
 const phase = z.union([
   z.object({ at: z.literal('editing'), note: z.nullable(z.enum(EDIT_NOTES)) }),

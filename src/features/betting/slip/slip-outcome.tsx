@@ -162,8 +162,8 @@ export function Refused({ phase, slip, quoteOf, sheet }: OutcomeProps<'refused'>
         icon={
           suspended ? <IconLock className="size-10" stroke={1.3} aria-hidden /> : <IconX className="size-10" stroke={1.3} aria-hidden />
         }
-        title={why.kind === 'lost' ? t`投注未成功` : t`没有接受`}
-        text={<Refund ticket={ticket} suspended={suspended} />}
+        title={why.kind === 'archived' ? t`这一笔早已提交` : why.kind === 'lost' ? t`投注未成功` : t`没有接受`}
+        text={why.kind !== 'archived' && <Refund ticket={ticket} suspended={suspended} />}
       />
       <Selections bet={bet} quoteOf={quoteOf} off priceOf={() => (suspended ? <LockedPrice /> : null)} slip={slip} />
       <Facts>

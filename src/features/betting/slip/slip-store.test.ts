@@ -352,6 +352,18 @@ describe('a lost answer', () => {
     expect(deps.place).toHaveBeenCalledTimes(1)
   })
 
+  test('of a bet so old that its ticket is archived is not asked for again, and is not said to have never come [MONEY-09]', async () => {
+    const message = '这张注单早已提交，现已归档'
+    const { slip, deps, phase, say } = filled({ place: [new Fault('timeout', 'sport.placeBet')] })
+    say.statuses.push({ ok: false, refusal: { code: CODES.noData, message, data: null } })
+    slip.place([QUOTE], BOUNDS)
+    await settle()
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(phase()).toMatchObject({ at: 'refused', why: { kind: 'archived', message }, ticket: null })
+    expect(deps.status).toHaveBeenCalledTimes(1)
+    expect(slip.pick({ ...PICK, selection: 'C' })).not.toBe('busy')
+  })
+
   test('may turn out to be an accepted bet', async () => {
     const { slip, phase, say } = filled({ place: [new Error('timeout')] })
     say.statuses.push(known(ticket()))

@@ -74,6 +74,7 @@ export function whyText(i18n: I18n, why: WhyRefused): string {
     case 'lost':
       return t`网络中断，注单没有送到`
     case 'code':
+    case 'archived':
       return problemText(i18n, why)
   }
 }
