@@ -11,6 +11,7 @@ import { type Correction, noteCorrection } from './engine/play/corrections.ts'
 import type { MemberEventStore } from './feed/member/member-event-store.ts'
 import { answerFeedback, waitingFeedbacks } from './feedback/answer-feedback.ts'
 import { detachMonths, listMonths, proveDetached } from './ledger/detach.ts'
+import { isKept } from './ledger/seals.ts'
 import { type OperatorLetter, sendLetter } from './letter/send-letter.ts'
 import { backup } from './platform/backup.ts'
 import { systemClock } from './platform/clock.ts'
@@ -57,6 +58,7 @@ export const COMMANDS = {
   lockOuts: ({ db }: CommandDeps, whose: { name: string; lift: boolean }) => lockOuts(db, whose, systemClock.now()),
   detachMonths: ({ db }: CommandDeps, { months }: { months: number }) => detachMonths(db, BOOKS, months, systemClock.now()),
   months: ({ db }: CommandDeps) => listMonths(db),
+  isKept: ({ db }: CommandDeps) => isKept(db),
   proveDetached: ({ db }: CommandDeps, { month }: { month: string }) => proveDetached(db, BOOKS, month),
   sealKeys: ({ db }: CommandDeps, { act }: { act: 'list' | 'rotate' | 'replace' }) => changeSealKeys(db, act, systemClock.now()),
   setVenue: ({ db }: CommandDeps, { code, state, backAt }: Pick<Venue, 'code' | 'state'> & { backAt: number | null }) =>

@@ -123,6 +123,11 @@ const CASH_OUTS_STAND: Check = sql`
   where t.member_id is distinct from u.member_id
   limit 5`
 
+/** Who deletes a ticket notes first that it went with a month: then it is here no more. */
+const GONE_AND_HERE: Check = sql`
+  select format('ticket %s is here, and noted to have gone with %s', t.id, d.month) fault from ticket t join detached_cause d on d.id = t.id
+  order by t.id limit 5`
+
 /** What a pre-order placed and what somebody wrote about stays with that. */
 const OVER = sql`status in ('refused', 'settled', 'cashed')
   and not exists (select from preorder o where o.call_id = ticket.id) and not exists (select from feedback f where f.ticket_id = ticket.id)`
@@ -139,7 +144,7 @@ export const TICKET_BOOK: BookKept = {
       addsUp: true,
       rows: { ticket_leg: 'ticket_id', cash_out: 'ticket_id', cash_out_rule: 'ticket_id', ticket_past_result: 'ticket_id' },
       over: OVER,
-      checks: [ORPHAN_TICKETS, ORPHAN_LEGS, LINES, TICKET_LEGS, COUNTED_FROM, RESULTS, REQUESTS, CASH_OUTS, CASH_OUTS_STAND],
+      checks: [ORPHAN_TICKETS, ORPHAN_LEGS, LINES, TICKET_LEGS, COUNTED_FROM, RESULTS, REQUESTS, CASH_OUTS, CASH_OUTS_STAND, GONE_AND_HERE],
     },
   ],
 }

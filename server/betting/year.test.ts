@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { CODES } from '../../contract/codes.ts'
+import type { Payload } from '../../contract/endpoints.ts'
 import type { Selection } from '../../domain/markets.ts'
 import type { Score } from '../../domain/settlement.ts'
 import { type BettingWorld, bettingWorld, sourceOf } from '../../tests/support/betting.ts'
@@ -11,9 +13,10 @@ import { balanceOf, houseAccount, memberAccounts } from '../ledger/accounts.ts'
 import { detachMonths, listMonths, proveDetached } from '../ledger/detach.ts'
 import { beginMonth } from '../ledger/months.ts'
 import { post } from '../ledger/post.ts'
-import { sealMonths } from '../ledger/seals.ts'
+import { isKept, sealMonths } from '../ledger/seals.ts'
 import { monthStatement } from '../wallet/record/month.ts'
 import { dealHandlers } from '../wallet/record/routes.ts'
+import { betStatus } from './bet-status.ts'
 import { placeBet } from './place-bet.ts'
 import { betRecordList } from './record/list.ts'
 import { betRecordTotal } from './record/total.ts'
@@ -36,7 +39,9 @@ test('a year of bets, grants and a result corrected over the end of a month: eac
   /** A new match, whose market takes bets of the one member. */
   async function match(
     name: string,
-  ): Promise<BettingWorld & { bet(selection: Selection): Promise<void>; end(score: Score, version?: number): Promise<void> }> {
+  ): Promise<
+    BettingWorld & { bet(selection: Selection): Promise<Payload<'sport.placeBet'>>; end(score: Score, version?: number): Promise<void> }
+  > {
     const made = await bettingWorld({ live: false, db, member: name })
     const on = { ...made, clock, source: sourceOf([made.game], clock) }
     const market = await on.offer('M', null, [950, 950, 3400])
@@ -45,6 +50,7 @@ test('a year of bets, grants and a result corrected over the end of a month: eac
       async bet(selection) {
         const bet = { id: randomUUID(), marketId: market.id, selection, odds: 950, stakeFen: String(STAKE), accept: 'none' } as const
         expect(await placeBet(on, bet, world.context())).toMatchObject({ ok: true })
+        return bet
       },
       async end(score, version = 1) {
         await settlePeriod(on, { gameId: on.game.gameId, period: 'FT', version, score })
@@ -57,6 +63,7 @@ test('a year of bets, grants and a result corrected over the end of a month: eac
 
   const told: Record<string, { staked: bigint; returned: bigint; granted: bigint }> = {}
   let overEnd: Awaited<ReturnType<typeof match>> | undefined
+  let oldest: { on: BettingWorld; bet: Payload<'sport.placeBet'> } | undefined
   for (const [n, month] of MONTHS.entries()) {
     const sums = { staked: 0n, returned: 0n, granted: 0n }
     told[month] = sums
@@ -79,8 +86,9 @@ test('a year of bets, grants and a result corrected over the end of a month: eac
     })
     sums.granted += GRANT
     const within = await match(`within${n}`)
+    oldest ??= { on: within, bet: await within.bet('C') }
+    if (oldest.on !== within) await within.bet('C')
     await within.bet('H')
-    await within.bet('C')
     at(month, 11)
     await within.end([1, 0])
     at(month, 28)
@@ -168,6 +176,13 @@ test('a year of bets, grants and a result corrected over the end of a month: eac
     expect(await calls['funds.month']({ month: range.from.slice(0, 7) }, world.context())).toMatchObject(says)
   }
 
+  // A bet that went is not placed again, and nobody hears that it never came.
+  if (!oldest) throw new Error('no bet')
+  const archived = { ok: false, code: CODES.noData, message: '这张注单早已提交，现已归档，这里查不到，也不会再投一次；需要时请联系客服' }
+  expect(await placeBet(oldest.on, oldest.bet, world.context())).toMatchObject(archived)
+  expect(await betStatus(oldest.on, oldest.bet.id, world.context())).toMatchObject(archived)
+  expect((await balanceOf(db, memberId)).balanceFen).toBe(balanceFen)
+
   // Bets and months go on.
   const after = await match('after')
   await after.bet('H')
@@ -191,4 +206,21 @@ test('a year of bets, grants and a result corrected over the end of a month: eac
   await auditNames(db, /^the checkpoint of house:sports at \d+ says/, [
     sql`update account_opening set fen = fen + 1 where account = (select id from account where owner_kind = 'house' and wallet = 'sports')`,
   ])
+
+  // What stayed of months that went has no seal of its own any more.
+  const stayed = sql`update transfer_kept_2023_06 set ref = ref || ' ' where reason = 'grant' and seq < 2023020000000000`
+  await auditNames(db, /^the transfers up to 202306\d+ that stayed when 2023-06 was detached are not as they were$/, [stayed])
+  await planted(db, [stayed], async (tx) => expect(await isKept(tx)).toBe(false))
+  expect(await isKept(db)).toBe(true)
+
+  // Nobody deletes a ticket that did not go; and who says that one went is found.
+  const { id: here } = await db.selectFrom('ticket').select('id').limit(1).executeTakeFirstOrThrow()
+  for (const [table, key] of Object.entries({ ticket: 'id', ticket_leg: 'ticket_id' }))
+    await expect(sql`delete from ${sql.table(table)} where ${sql.ref(key)} = ${here}`.execute(db)).rejects.toThrow(
+      `${table} is append-only`,
+    )
+  await expect(sql`delete from transfer where ref = ${here}`.execute(db)).rejects.toThrow('is append-only')
+  const said = sql`insert into detached_cause values (${here}, '2023-06')`
+  await auditNames(db, new RegExp(`^ticket ${here} is here, and noted to have gone with 2023-06$`), [said])
+  await auditNames(db, /^4 causes are noted to have gone with 2023-06, but 3 went$/, [said])
 })

@@ -6,7 +6,7 @@ const USAGE = `npm run months
 npm run months -- detach <n>
     takes those that ended n months ago out of the books, the oldest first; they then lie in the schema "detached" (docs/operation.md)
 npm run months -- prove
-    proves those that lie there, each by what was noted when it went`
+    proves those that lie there, each by what was noted when it went, and what stayed of all`
 
 /** `npm run months`: detaches old months of the ledger and proves them. */
 await main(async () => {
@@ -34,12 +34,20 @@ async function detach(months: number) {
 }
 
 async function prove() {
-  const months = (await runCommand('months', undefined)).filter(({ place }) => place === 'detached')
-  for (const { month } of months) {
-    const faults = await runCommand('proveDetached', { month })
-    for (const fault of faults) console.error(fault)
-    if (faults.length > 0) process.exitCode = 1
-    else console.log(`${month} is as it was when it was detached.`)
-  }
+  const gone = (await runCommand('months', undefined)).filter(({ place }) => place !== 'books')
+  const months = gone.filter(({ place }) => place === 'detached')
+  for (const { month } of months) told(`${month} is as it was when it was detached.`, await runCommand('proveDetached', { month }))
   if (months.length === 0) console.log('No month lies in the schema "detached".')
+  if (gone.length === 0) return
+  const isKept = await runCommand('isKept', undefined)
+  told(
+    'What stayed of detached months is as it was.',
+    isKept ? [] : ['What stayed of detached months is not as it was: see "npm run audit".'],
+  )
+}
+
+function told(holds: string, faults: readonly string[]) {
+  for (const fault of faults) console.error(fault)
+  if (faults.length > 0) process.exitCode = 1
+  else console.log(holds)
 }

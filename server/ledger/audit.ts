@@ -144,10 +144,16 @@ const POSTED_TWICE: Check = sql`
   select format('transfer %s is there twice, at %s and %s', t.id, t.seq, o.seq) fault from transfer t join public.transfer o on o.id = t.id
   where o.seq <> t.seq order by t.seq limit 5`
 
+/** As many causes are noted to have gone with a month as went: those alone may be deleted (sql/refuse_unless_detached.sql). */
+const GONE: Check = sql`
+  select format('%s causes are noted to have gone with %s, but %s went', coalesce(c.count, 0), month, coalesce(d.causes, 0)) fault
+  from (select month, count(*) from detached_cause group by month) c full join month_detached d using (month)
+  where coalesce(c.count, 0) <> coalesce(d.causes, 0) order by month limit 5`
+
 /** The checks that hold for all domains. */
 export const LEDGER_BOOK: BookKept = {
   counts: { accounts: sql`select count(*) from account`, transfers: sql`select count(*) from transfer` },
   ofTransfers: [ORPHANS, POSTED_TWICE],
   byCause: [{ of: 'account', key: 'id', isNumber: true, checks: [BALANCES, VERSIONS] }],
-  checks: [ZERO_SUM],
+  checks: [ZERO_SUM, GONE],
 }

@@ -7,7 +7,7 @@ import { moveCheckpoints } from './checkpoint.ts'
 import { DIGEST } from './proof/accounts.ts'
 import { proveNew } from './proof/new.ts'
 import { progressOf } from './proof/progress.ts'
-import { isSealed, sealsOf } from './seals.ts'
+import { digestOf, isKept, isSealed, sealsOf } from './seals.ts'
 
 /**
  * A month that is over for long is taken out of the books: its table as it is, and rows of what is over with the last of its transfers (tickets). They
@@ -28,7 +28,8 @@ interface DetachedMonth {
   stayed: { transfers: number }
 }
 
-const SWAP = { lockMs: 500, tries: 20 }
+/** `restS`: between two tries, in which whoever posts is not held up, seconds. */
+const SWAP = { lockMs: 500, restS: 1, tries: 20 }
 
 /** Detaches all months that ended so many months ago, the oldest first. @throws StartError where one can't be. */
 export async function detachMonths(db: Db, books: readonly BookKept[], months: number, nowMs: number): Promise<DetachedMonth[]> {
@@ -37,6 +38,7 @@ export async function detachMonths(db: Db, books: readonly BookKept[], months: n
   const old = (await sealsOf(db)).filter(({ isDetached, month }) => !isDetached && month <= young)
   if (old.length === 0) return []
   await proveBooks(db, books, nowMs)
+  if (!(await isKept(db))) throw new StartError('What stayed of earlier months is not as it was: see "npm run audit".')
   const done: DetachedMonth[] = []
   for (const seal of old) {
     if (seal.sealedTo !== seal.last || !(await isSealed(db, seal))) throw new StartError(unsealed(seal.of))
@@ -71,8 +73,10 @@ async function detach(tx: Db, books: readonly BookKept[], seal: Seal, nowMs: num
   const { of: month, last, first } = seal
   await sql`select pg_advisory_xact_lock(hashtext('month_detached'))`.execute(tx)
   if ((await sealsOf(tx)).some(({ of, isDetached }) => of === month && isDetached)) throw new StartError(`${month} is detached already.`)
-  await sql`set local parlay.detaching = 'on'`.execute(tx)
-  for (const part of causesThatGo(books)) await takeOut(tx, part, seal)
+  for (const part of causesThatGo(books)) await noteThatGo(tx, part, seal)
+  // Nothing was known of its size, and all that follows looks into it.
+  await sql`analyze detached_cause`.execute(tx)
+  for (const part of causesThatGo(books)) await takeOut(tx, part, month)
   const { rows: late } = await sql<{
     ref: string
   }>`select c.id ref from detached_cause c join transfer t on t.ref = c.id and t.seq > ${last}
@@ -83,7 +87,12 @@ async function detach(tx: Db, books: readonly BookKept[], seal: Seal, nowMs: num
   await keepOpenings(tx, last, goes)
   const kept = `transfer_kept_${tagOf(month)}`
   await sql`create table ${sql.table(kept)} (like transfer including defaults including constraints including indexes)`.execute(tx)
-  await sql`insert into ${sql.table(kept)} select * from transfer where seq <= ${last} and not ${goes} order by seq`.execute(tx)
+  const { numAffectedRows: stayed = 0n } =
+    await sql`insert into ${sql.table(kept)} select * from transfer where seq <= ${last} and not ${goes} order by seq`.execute(tx)
+  // The index of places was made of an empty table: without a summary each look at some would read all.
+  await sql`select brin_summarize_new_values(c.oid) from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am m on m.oid = c.relam
+    where i.indrelid = ${kept}::regclass and m.amname = 'brin'`.execute(tx)
+  await sql`analyze ${sql.table(kept)}`.execute(tx)
   await sql`create unique index on ${sql.table(kept)} (id)`.execute(tx)
   await sql`create unique index on ${sql.table(kept)} (reverses) where reverses is not null`.execute(tx)
   // Otherwise it would be read through when it is attached, while postings wait.
@@ -91,30 +100,36 @@ async function detach(tx: Db, books: readonly BookKept[], seal: Seal, nowMs: num
   await sql`create trigger transfer_keep before truncate on ${sql.table(kept)} for each statement execute function refuse_change()`.execute(
     tx,
   )
-  const { rows: before } = await sql<{ latest: Date | null; went: bigint; stayed: bigint }>`
-    select max(at) latest, count(*) filter (where ${goes}) went, count(*) filter (where not ${goes}) stayed from transfer where seq <= ${last}`.execute(
-    tx,
-  )
+  const { rows: before } = await sql<{ latest: Date | null; count: bigint }>`
+    select max(at) latest, count(*) from transfer where seq <= ${last}`.execute(tx)
   const rowsDigest = await digestOfRows(tx, books, month)
+  const { rows: causes } = await sql<{ count: bigint }>`select count(*) from detached_cause where month = ${month}`.execute(tx)
+  const gone = (await sealsOf(tx)).filter(({ of, isDetached }) => isDetached || of === month)
   await tx
     .insertInto('month_detached')
-    .values({ month, last_seq: last, latest: before[0]?.latest ?? null, rows_digest: rowsDigest, at: new Date(nowMs) })
+    .values({
+      ...{ month, last_seq: last, latest: before[0]?.latest ?? null, at: new Date(nowMs) },
+      ...{ causes: causes[0]?.count ?? 0n, rows_digest: rowsDigest, kept_digest: await digestOf(tx, gone, '', sql.raw(kept)) },
+    })
     .execute()
   await swap(tx, kept, seal.month, first)
-  const { rows: causes } = await sql<{ count: bigint }>`select count(*) from detached_cause where month = ${month}`.execute(tx)
   return {
     ...{ month, rowsDigest, digest: seal.digest ?? '' },
-    went: { transfers: Number(before[0]?.went), causes: Number(causes[0]?.count) },
-    stayed: { transfers: Number(before[0]?.stayed) },
+    went: { transfers: Number(before[0]?.count) - Number(stayed), causes: Number(causes[0]?.count) },
+    stayed: { transfers: Number(stayed) },
   }
 }
 
-/** Moves causes that are over and whose last transfer is in the month, with the rows that belong to them. */
-async function takeOut(tx: Db, { of, key, rows = {}, over }: ByCause, { of: month, last }: Seal): Promise<void> {
+/** Notes causes that are over and whose last transfer is in the month. */
+async function noteThatGo(tx: Db, { of, key, over }: ByCause, { of: month, last }: Seal): Promise<void> {
   const id = sql.ref(`${of}.${key}`)
   await sql`insert into detached_cause select ${id}, ${month} from ${sql.table(of)}
     where ${over} and ${id} in (select ref from transfer where seq <= ${last})
       and not exists (select from transfer t where t.ref = ${id} and t.reason <> 'stake_hold' and t.seq > ${last})`.execute(tx)
+}
+
+/** Moves the rows of those that were noted. */
+async function takeOut(tx: Db, { of, key, rows = {} }: ByCause, month: string): Promise<void> {
   for (const [table, column] of [...Object.entries(rows), [of, key] as const]) {
     const there = detachedTable(table, month)
     await sql`create table ${there} (like ${sql.table(table)})`.execute(tx)
@@ -131,15 +146,14 @@ async function keepOpenings(tx: Db, last: bigint, goes: RawBuilder<unknown>): Pr
     select credit account, seq, amount_fen fen, ${DIGEST} digest from transfer where seq <= ${last} and ${goes}
     union all select debit, seq, -amount_fen, ${DIGEST} from transfer where seq <= ${last} and ${goes}`
   const { rows } = await sql<{ account: bigint }>`
-    select s.account from (${sides}) s join account a on a.id = s.account and a.floored left join ledger_proof p on p.account = s.account
-    group by s.account, p.seq having p.seq is null or p.seq < max(s.seq) limit 1`.execute(tx)
+    with sums as materialized (
+      select account, sum(fen) fen, count(*) moves, sum(digest) digest, max(seq) last from (${sides}) s group by account),
+    kept as (
+      insert into account_opening as o (account, fen, moves, digest) select account, fen, moves, digest from sums order by account
+      on conflict (account) do update set fen = o.fen + excluded.fen, moves = o.moves + excluded.moves, digest = o.digest + excluded.digest)
+    select s.account from sums s join account a on a.id = s.account and a.floored left join ledger_proof p on p.account = s.account
+    where p.seq is null or p.seq < s.last limit 1`.execute(tx)
   if (rows[0]) throw new StartError(`Account ${rows[0].account} is not proved up to there. Nothing is detached; try again.`)
-  await sql`
-    insert into account_opening as o (account, fen, moves, digest)
-    select account, sum(fen), count(*), sum(digest) from (${sides}) s group by account order by account
-    on conflict (account) do update set fen = o.fen + excluded.fen, moves = o.moves + excluded.moves, digest = o.digest + excluded.digest`.execute(
-    tx,
-  )
 }
 
 /** Puts what is kept into the place of all tables before a place. Whoever posts waits for the lock as long as this waits for it, at most. */
@@ -158,6 +172,7 @@ async function swap(tx: Db, kept: string, until: string, first: bigint): Promise
       if (!(error instanceof Error && 'code' in error && error.code === '55P03')) throw error
       await sql`rollback to savepoint swap`.execute(tx)
       if (tries === SWAP.tries) throw new StartError('Postings keep the table busy. Nothing is detached; try again.')
+      await sql`select pg_sleep(${SWAP.restS})`.execute(tx)
     }
   }
   await sql`set local lock_timeout = 0`.execute(tx)

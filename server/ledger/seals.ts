@@ -75,30 +75,86 @@ export async function sealMonths(db: Db, isOver: () => boolean): Promise<{ month
   return sealed
 }
 
+/** Places with the digest that their transfers have to have. */
+interface Stretch {
+  seal: Seal
+  /** What it goes on from; null: from the digest of the stretch before. */
+  before: string | null
+  /** Null: the stretch after it says. */
+  digest: string | null
+  fault: string
+}
+
+/** What of months that were detached stayed, which has one digest; then what each seal is of. */
+async function stretchesOf(db: Db): Promise<Stretch[]> {
+  const seals = await sealsOf(db)
+  const gone = seals.filter(({ isDetached }) => isDetached)
+  const kept = await keptOf(db)
+  return [
+    ...gone.map((seal, at) => ({
+      ...{ seal, before: at === 0 ? '' : null, digest: at === gone.length - 1 ? kept : null },
+      fault: `the transfers up to ${seal.last} that stayed when ${seal.of} was detached are not as they were`,
+    })),
+    ...seals
+      .filter(({ sealedTo, last, isDetached }) => sealedTo === last && !isDetached)
+      .map((seal) => ({
+        ...{ seal, before: seal.before, digest: seal.digest },
+        fault: `the transfers from ${seal.from + 1n} to ${seal.last} are not those that were sealed when ${seal.month} had begun`,
+      })),
+  ]
+}
+
+/** The digest of all that stayed of detached months; null where none was. */
+async function keptOf(db: Db): Promise<string | null> {
+  const newest = await db.selectFrom('month_detached').select('kept_digest').orderBy('last_seq', 'desc').limit(1).executeTakeFirst()
+  return newest?.kept_digest ?? null
+}
+
 /**
  * One step of looking at all seals: what it found, and where the next step goes on, null at the end. `after`: where the last one said; null:
  * from the beginning. A seal that is broken breaks none of the later ones, which go on from what it says.
  */
 export async function lookAtSeals(db: Db, after: string | null): Promise<{ faults: string[]; next: string | null }> {
-  const seals = (await sealsOf(db)).filter(({ sealedTo, last, isDetached }) => sealedTo === last && !isDetached)
-  const [month = seals[0]?.month, place = String(seals[0]?.from), digest = seals[0]?.before ?? ''] = after?.split(' ') ?? []
-  const at = seals.findIndex((seal) => seal.month === month)
-  const seal = seals[at]
-  if (!seal) return { faults: [], next: null }
-  const reached = await stepOn(db, seal, { place: BigInt(place), digest })
-  if (reached.place < seal.last) return { faults: [], next: `${month} ${reached.place} ${reached.digest}` }
-  const following = seals[at + 1]
-  const next = following ? `${following.month} ${following.from} ${seal.digest}` : null
-  const faults = [`the transfers from ${seal.from + 1n} to ${seal.last} are not those that were sealed when ${month} had begun`]
-  return { faults: reached.digest === seal.digest ? [] : faults, next }
+  const stretches = await stretchesOf(db)
+  const [first] = stretches
+  const [month = first?.seal.month, place = String(first?.seal.from), digest = first?.before ?? ''] = after?.split(' ') ?? []
+  const at = stretches.findIndex(({ seal }) => seal.month === month)
+  const stretch = stretches[at]
+  if (!stretch) return { faults: [], next: null }
+  const reached = await stepOn(db, stretch.seal, { place: BigInt(place), digest })
+  if (reached.place < stretch.seal.last) return { faults: [], next: `${month} ${reached.place} ${reached.digest}` }
+  const following = stretches[at + 1]
+  const next = following ? `${following.seal.month} ${following.seal.from} ${following.before ?? reached.digest}` : null
+  return { faults: stretch.digest === null || reached.digest === stretch.digest ? [] : [stretch.fault], next }
 }
 
 /** Whether these transfers, a table or a query of some, are those that were sealed. */
-export async function isSealed(db: Db, seal: Seal, transfers = sql.raw('transfer')): Promise<boolean> {
-  let reached: Reached = { place: seal.from, digest: seal.before }
-  do reached = await stepOn(db, seal, reached, transfers)
-  while (reached.place < seal.last)
-  return reached.digest === seal.digest
+export const isSealed = async (db: Db, seal: Seal, transfers = sql.raw('transfer')): Promise<boolean> =>
+  (await digestOf(db, [seal], seal.before, transfers)) === seal.digest
+
+/** Whether what of detached months stayed in the books is as it was when the last of them went. */
+export async function isKept(db: Db): Promise<boolean> {
+  const kept = await keptOf(db)
+  return (
+    kept === null ||
+    (await digestOf(
+      db,
+      (await sealsOf(db)).filter(({ isDetached }) => isDetached),
+      '',
+    )) === kept
+  )
+}
+
+/** The digest of these transfers at the places of these seals. */
+export async function digestOf(db: Db, seals: readonly Seal[], before: string, transfers = sql.raw('transfer')): Promise<string> {
+  let digest = before
+  for (const seal of seals) {
+    let reached: Reached = { place: seal.from, digest }
+    do reached = await stepOn(db, seal, reached, transfers)
+    while (reached.place < seal.last)
+    digest = reached.digest
+  }
+  return digest
 }
 
 /** The last one: a digest of all transfers before this month. */

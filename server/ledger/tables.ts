@@ -39,9 +39,18 @@ declare module '../platform/schema.ts' {
     account_opening: { account: bigint; fen: string; moves: bigint; digest: string }
     /**
      * The transfers up to `last_seq` that belong to what is over, and those causes, are out of the database; `latest` is the time of the latest of all up
-     * to there, `rows_digest` that of the causes' rows. `month` is `before` for what was there before there were months.
+     * to there, `causes` their number, `rows_digest` that of their rows, `kept_digest` that of all transfers up to there that stayed. `month` is `before` for
+     * what was there before there were months.
      */
-    month_detached: { month: string; last_seq: bigint; latest: Date | null; rows_digest: string; at: Date }
+    month_detached: {
+      month: string
+      last_seq: bigint
+      latest: Date | null
+      causes: bigint
+      rows_digest: string
+      kept_digest: string
+      at: Date
+    }
     /** Causes that went with a month. */
     detached_cause: { id: string; month: string }
     /** Balance of a house account up to and including `seq`. */
