@@ -132,6 +132,11 @@ const GONE_AND_HERE: Check = sql`
 const OVER = sql`status in ('refused', 'settled', 'cashed')
   and not exists (select from preorder o where o.call_id = ticket.id) and not exists (select from feedback f where f.ticket_id = ticket.id)`
 
+/** Whoever corrects a game's result is told how many tickets that no longer reaches. */
+const noteGone = (month: string) => sql`
+  insert into game_gone select l.game_id, c.month, count(distinct c.id) from detached_cause c join ticket_leg l on l.ticket_id = c.id
+  where c.month = ${month} group by 1, 2`
+
 /** Tickets and what they moved. */
 export const TICKET_BOOK: BookKept = {
   reasons: ['stake_hold', 'cash_out', ...SETTLEMENT_REASONS],
@@ -144,6 +149,7 @@ export const TICKET_BOOK: BookKept = {
       addsUp: true,
       rows: { ticket_leg: 'ticket_id', cash_out: 'ticket_id', cash_out_rule: 'ticket_id', ticket_past_result: 'ticket_id' },
       over: OVER,
+      noteGone,
       checks: [ORPHAN_TICKETS, ORPHAN_LEGS, LINES, TICKET_LEGS, COUNTED_FROM, RESULTS, REQUESTS, CASH_OUTS, CASH_OUTS_STAND, GONE_AND_HERE],
     },
   ],

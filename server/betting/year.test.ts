@@ -9,6 +9,7 @@ import { type BettingWorld, bettingWorld, sourceOf } from '../../tests/support/b
 import { auditNames, planted } from '../../tests/support/planted.ts'
 import { newFaults, wholeFaults } from '../../tests/support/proofs.ts'
 import { audit, BOOKS } from '../domains.ts'
+import { noteCorrection } from '../engine/play/corrections.ts'
 import { balanceOf, houseAccount, memberAccounts } from '../ledger/accounts.ts'
 import { detachMonths, listMonths, proveDetached } from '../ledger/detach.ts'
 import { beginMonth } from '../ledger/months.ts'
@@ -176,12 +177,16 @@ test('a year of bets, grants and a result corrected over the end of a month: eac
     expect(await calls['funds.month']({ month: range.from.slice(0, 7) }, world.context())).toMatchObject(says)
   }
 
-  // A bet that went is not placed again, and nobody hears that it never came.
+  // A bet that went is not placed again, and nobody hears that it never came. A result that is corrected says how many it no longer reaches.
   if (!oldest) throw new Error('no bet')
   const archived = { ok: false, code: CODES.noData, message: '这张注单早已提交，现已归档，这里查不到，也不会再投一次；需要时请联系客服' }
   expect(await placeBet(oldest.on, oldest.bet, world.context())).toMatchObject(archived)
   expect(await betStatus(oldest.on, oldest.bet.id, world.context())).toMatchObject(archived)
   expect((await balanceOf(db, memberId)).balanceFen).toBe(balanceFen)
+  const { gameId } = oldest.on.game
+  expect(await noteCorrection(db, { gameId, code: 'DD' })).toMatchObject({ version: 2, gone: 2 })
+  await settlePeriod(oldest.on, { gameId, period: 'FT', version: 2, score: null, code: 'DD' })
+  expect(await noteCorrection(db, { gameId: world.game.gameId, code: 'DD' })).toMatchObject({ gone: 0 })
 
   // Bets and months go on.
   const after = await match('after')

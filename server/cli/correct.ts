@@ -8,7 +8,8 @@ const USAGE = `npm run correct -- <gameId> [HT <home>:<away>] [FT <home>:<away>]
     a corrected score of a game that is over, or of one that was called off: that restores it;
     P1, P2, … are the quarters, innings or sets of a sport other than football
 npm run correct -- <gameId> <void code>
-    the game counts for nothing: DD postponed, DF abandoned, D1 cancelled, DU video decision, …`
+    the game counts for nothing: DD postponed, DF abandoned, D1 cancelled, DU video decision, …
+Tickets that went out of the database with their month stay as they were settled; it says how many.`
 
 /** `npm run correct`: notes a corrected result; the engine settles it within a second, or at its next start. */
 await main(async () => {
@@ -19,6 +20,10 @@ await main(async () => {
       ? `Game ${noted.gameId} has that result already: ${result}. Nothing is settled anew.`
       : `Game ${noted.gameId}, result ${noted.version}: ${result}. The engine settles it within a second, or when it next starts.`,
   )
+  if (noted.gone > 0)
+    console.log(
+      `${noted.gone} of its tickets went out of the database with their month and are not settled anew: they stay as they were (docs/operation.md, Take old months out of the database).`,
+    )
 })
 
 function scoresIn({ ht, periods }: Pick<Extract<Noted, { ft: Score }>, 'ht' | 'periods'>): string {

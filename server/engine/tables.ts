@@ -67,6 +67,8 @@ declare module '../platform/schema.ts' {
       /** Version of the result that settled the market; 0 before that. */
       result_version: Generated<number>
     }
+    /** Tickets with a leg on the game that went out of the database with a month (docs/ledger.md). */
+    game_gone: { game_id: bigint; month: string; tickets: bigint }
     /** Results later than the engine's own: corrections, and games called off. See server/engine/play/corrections.ts */
     game_result: {
       game_id: bigint

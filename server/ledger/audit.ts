@@ -22,6 +22,8 @@ export interface ByCause {
   checks: readonly Check[]
   /** Those that are over, a condition on `of`, go out of the database with the last of their transfers (detach.ts). */
   over?: RawBuilder<unknown>
+  /** Notes of those that `detached_cause` has under this month what is asked for afterwards; their rows are still there. */
+  noteGone?(month: string): RawBuilder<unknown>
 }
 
 /** A domain's part of the books. */

@@ -129,7 +129,8 @@ async function noteThatGo(tx: Db, { of, key, over }: ByCause, { of: month, last 
 }
 
 /** Moves the rows of those that were noted. */
-async function takeOut(tx: Db, { of, key, rows = {} }: ByCause, month: string): Promise<void> {
+async function takeOut(tx: Db, { of, key, rows = {}, noteGone }: ByCause, month: string): Promise<void> {
+  await noteGone?.(month).execute(tx)
   for (const [table, column] of [...Object.entries(rows), [of, key] as const]) {
     const there = detachedTable(table, month)
     await sql`create table ${there} (like ${sql.table(table)})`.execute(tx)

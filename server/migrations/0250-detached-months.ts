@@ -34,6 +34,10 @@ const STATEMENTS = [
   `create table detached_cause (id text primary key, month text not null)`,
   `create trigger detached_cause_append_only before update or delete on detached_cause for each row execute function refuse_change()`,
   `create trigger detached_cause_keep before truncate on detached_cause for each statement execute function refuse_change()`,
+  // Tickets that went with a month, by the games of their legs.
+  `create table game_gone (game_id bigint not null, month text not null, tickets bigint not null, primary key (game_id, month))`,
+  `create trigger game_gone_append_only before update or delete on game_gone for each row execute function refuse_change()`,
+  `create trigger game_gone_keep before truncate on game_gone for each statement execute function refuse_change()`,
   // Lets nothing through until its text is installed, which follows.
   `create function refuse_unless_detached() returns trigger language plpgsql as $$ begin raise exception 'append-only'; end $$`,
   ...KEPT_BEFORE.flatMap(({ table, trigger, when, column }) => [

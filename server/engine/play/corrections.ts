@@ -27,8 +27,11 @@ export type Correction =
   /** The game is void; of a game in play, a first half that was settled still counts. */
   | { gameId: string; code: VoidCode }
 
-/** `version` is null when the game already has that result: no row is written, and nothing settled anew. */
-export type Noted = { gameId: string; version: number | null } & (Scores | { code: VoidCode })
+/**
+ * `version` is null when the game already has that result: no row is written, and nothing settled anew. `gone`: tickets that this could
+ * have settled anew, had they not gone with their month.
+ */
+export type Noted = { gameId: string; version: number | null; gone: number } & (Scores | { code: VoidCode })
 /** `ht` is null where it is not known. */
 interface Scores {
   ht: Score | null
@@ -58,6 +61,7 @@ export async function noteCorrection(db: Db, correction: Correction): Promise<No
       .orderBy('version', 'desc')
       .execute()
     const [last] = results
+    const gone = await goneTickets(tx, gameId)
     const calledOff = last ? last.code : game.status === 'void' ? 'D0' : null
     const note = async (result: Pick<ResultRow, 'ht_h' | 'ht_c' | 'ft_h' | 'ft_c' | 'code' | 'periods'>) => {
       const version = (last?.version ?? 1) + 1
@@ -77,7 +81,7 @@ export async function noteCorrection(db: Db, correction: Correction): Promise<No
     if ('code' in correction) {
       const { code } = correction
       const version = code === calledOff ? null : await note({ ht_h: null, ht_c: null, ft_h: null, ft_c: null, periods: null, code })
-      return { gameId, version, code }
+      return { gameId, version, gone, code }
     }
     if (game.status !== 'ended' && calledOff === null)
       throw new StartError(`Game ${gameId} is not over: its score can be corrected once it has been settled.`)
@@ -96,8 +100,18 @@ export async function noteCorrection(db: Db, correction: Correction): Promise<No
     const isSame = calledOff === null && known && isDeepStrictEqual([known.ht, known.ft, known.periods], [ht, ft, periods])
     const row = { ht_h: ht?.[0] ?? null, ht_c: ht?.[1] ?? null, ft_h: ft[0], ft_c: ft[1], periods: periods && [...periods], code: null }
     const version = isSame ? null : await note(row)
-    return { gameId, version, ht, ft, periods }
+    return { gameId, version, gone, ht, ft, periods }
   })
+}
+
+/** Tickets with a leg on the game that went out of the database, with a month, as they were settled. */
+async function goneTickets(db: Db, gameId: string): Promise<number> {
+  const { gone } = await db
+    .selectFrom('game_gone')
+    .select((e) => e.fn.sum<string | null>('tickets').as('gone'))
+    .where('game_id', '=', BigInt(gameId))
+    .executeTakeFirstOrThrow()
+  return Number(gone)
 }
 
 type ResultRow = Selectable<Database['game_result']>
