@@ -72,7 +72,9 @@ function writtenManifest(json: string, look: Written, translate: Translate): str
     return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, written(own)]))
   }
   const colours = look.colour && { theme_color: look.colour, background_color: look.colour }
-  return JSON.stringify({ ...(written(JSON.parse(json)) as object), ...colours, lang: look.SITE_LANGUAGE })
+  // The pictures are of a Simplified page.
+  const pictures = look.SITE_LANGUAGE === 'zh-CN' ? {} : { screenshots: undefined }
+  return JSON.stringify({ ...(written(JSON.parse(json)) as object), ...colours, ...pictures, lang: look.SITE_LANGUAGE })
 }
 
 /** Replaces the product's name with the site's. */

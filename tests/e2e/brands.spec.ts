@@ -33,8 +33,8 @@ test('a site of another brand has its own name, colours, icon and manifest, by c
   const icon = await (await request.get('/icons/icon-192.png')).body()
   expect(icon.equals(readFileSync('public/brands/xia/icons/icon-192.png'))).toBe(true)
   expect(icon.equals(readFileSync('public/icons/icon-192.png'))).toBe(false)
-  const start = await (await request.get('/startup/1179x2556.png')).body()
-  expect(start.equals(readFileSync('public/brands/xia/startup/1179x2556.png'))).toBe(true)
+  for (const path of ['/startup/1179x2556.png', '/icons/shortcut-record.png', '/install/sports-wide.webp'])
+    expect((await (await request.get(path)).body()).equals(readFileSync(`public/brands/xia${path}`)), path).toBe(true)
 })
 
 test('in either edition its pages keep their contrast [HOME-04] [SET-01] @long', async ({ page, server }) => {

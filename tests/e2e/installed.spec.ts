@@ -13,6 +13,7 @@ interface Shortcut {
   icons: { src: string; sizes: string }[]
 }
 interface Manifest {
+  screenshots: { src: string; sizes: string; form_factor: string }[]
   shortcuts: Shortcut[]
   share_target: { action: string; params: { title: string; text: string; url: string } }
 }
@@ -71,6 +72,21 @@ test('each shortcut of the icon has a picture of its own, and opens the page of 
   await expect(tab).toHaveURL(`${server.origin}/`)
   await expect(dialog).toHaveCount(0)
   await visitor.close()
+})
+
+test('the browser’s offer to install has pictures of the app for phones and for computers, of their stated sizes and of few bytes [UX-06]', async ({
+  page,
+}) => {
+  const { screenshots } = await manifestOf(page)
+  expect(screenshots.map(({ form_factor }) => form_factor)).toEqual(['narrow', 'narrow', 'wide'])
+  for (const { src, sizes, form_factor } of screenshots) {
+    expect(await sizeOf(page, src), src).toBe(sizes)
+    const [width = 0, height = 0] = sizes.split('x').map(Number)
+    expect(width > height).toBe(form_factor === 'wide')
+    // Browsers leave out a picture whose one side is more than 2.3 times the other.
+    expect(Math.max(width, height) / Math.min(width, height)).toBeLessThan(2.3)
+    expect((await (await page.request.get(src)).body()).length).toBeLessThan(80_000)
+  }
 })
 
 test('on each screen of an iPhone or iPad one start-up picture is meant, of its size to the pixel; no page loads one, and none is stored [UX-06]', async ({

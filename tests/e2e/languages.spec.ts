@@ -9,6 +9,12 @@ import { expectTraditional } from './traditional.ts'
 const TRADITIONAL: ServerOptions = { env: { SITE_LANGUAGE: 'zh-TW' } }
 test.use({ serverOptions: TRADITIONAL })
 
+test('the manifest is Traditional, and has no pictures of Simplified pages [SET-05] [UX-06]', async ({ request }) => {
+  const { shortcuts, ...manifest } = (await (await request.get('/manifest.webmanifest')).json()) as { shortcuts: { name: string }[] }
+  expect(shortcuts.map(({ name }) => name)).toEqual(['體育', '投注記錄', '存款', '訊息中心', '幫助中心'])
+  expect(manifest).not.toHaveProperty('screenshots')
+})
+
 test('home, the account dialog and what it refuses are Traditional [SET-05]', async ({ page }) => {
   await page.goto('/')
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-TW')
