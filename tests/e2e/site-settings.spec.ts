@@ -36,7 +36,12 @@ test('/download says how to install, with the address that the site names; copyi
   await page.goto('/download')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('下载应用')
   await expect(page.getByRole('link', { name: 'm.parlay.example' })).toHaveAttribute('href', 'https://m.parlay.example/')
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['电脑', 'iPhone、iPad', '安卓手机'])
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    '电脑',
+    'iPhone、iPad',
+    '安卓手机',
+    '存在这台设备上的内容',
+  ])
   await expect(page.getByRole('img', { name: '本站地址的二维码' })).toBeVisible()
   await expect(page.getByRole('contentinfo')).toBeVisible()
   await page.getByRole('button', { name: '复制地址' }).click()
