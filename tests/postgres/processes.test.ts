@@ -149,7 +149,7 @@ test('a killed holder’s work goes on in a follower, in place: its sockets stay
   const seq = watching.list()?.seq ?? 0
   await until(() => expect(watching.list()?.seq).toBeGreaterThan(seq))
   expect(watching.socket.readyState).toBe(watching.socket.OPEN)
-  expect(await follower?.metric('parlay_leads')).toBe(1)
+  await until(async () => expect(await follower?.metric('parlay_leads')).toBe(1))
   const member = await newMember(origins()[1], 'xinhuiyuan3')
   await until(async () => expect(await bet(origins()[1], member)).toMatchObject({ status_code: 6000 }))
 })
