@@ -224,16 +224,23 @@ const sheet = new CSSStyleSheet()
  * that shows another symbol costs the style of one element, where a copy of the drawing would cost that of each of its parts.
  */
 export function Pictures() {
-  const store = useRef<HTMLDivElement>(null)
   const isDark = useMedia('(prefers-color-scheme: dark)')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: in the dark the colours are others
+  // In the dark the colours are others, and all is drawn anew.
+  return <Drawings key={String(isDark)} />
+}
+
+function Drawings() {
+  const store = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     let isWanted = true
+    const asPixels = givesBack()
     const rules = [...(store.current?.children ?? [])].map(async (drawn) => {
       const colours = getComputedStyle(drawn)
       const ground = colours.backgroundImage
       const drawing = drawn.innerHTML.replace(COLOUR, (_, name: string) => colours.getPropertyValue(name).trim())
-      return `.symbol.${drawn.getAttribute('data-letter')}{background:url("${await pictureOf(drawing)}") center/cover,${ground}}`
+      const drawnAs = `data:image/svg+xml,${encodeURIComponent(drawing)}`
+      const picture = asPixels ? await pixelsOf(drawnAs) : drawnAs
+      return `.symbol.${drawn.getAttribute('data-letter')}{background:url("${picture}") center/cover,${ground}}`
     })
     void Promise.all(rules).then((all) => {
       if (!isWanted) return
@@ -243,7 +250,7 @@ export function Pictures() {
     return () => {
       isWanted = false
     }
-  }, [isDark])
+  }, [])
   return (
     <div ref={store} hidden>
       {Object.entries(DRAWN).map(([letter, Drawing]) => (
@@ -257,15 +264,14 @@ export function Pictures() {
   )
 }
 
-/** As pixels, since a drawing is drawn anew for each cell that shows it. */
-async function pictureOf(drawing: string): Promise<string> {
-  const asDrawn = `data:image/svg+xml,${encodeURIComponent(drawing)}`
+/** A drawing would be drawn anew for each cell that shows it. */
+async function pixelsOf(drawing: string): Promise<string> {
   const image = new Image(SIDE, SIDE)
-  image.src = asDrawn
+  image.src = drawing
   await image.decode()
   const pen = canvasOf(SIDE)
   pen?.drawImage(image, 0, 0, SIDE, SIDE)
-  return pen && givesBack() ? pen.canvas.toDataURL() : asDrawn
+  return pen ? pen.canvas.toDataURL() : drawing
 }
 
 function canvasOf(side: number): CanvasRenderingContext2D | null {
