@@ -1,10 +1,7 @@
-import type { BetRefusal, Ticket } from '../../contract/betting.ts'
+import type { BetRefusal } from '../../contract/betting.ts'
 import { isOwnReason, type PlayRefusal } from '../../contract/safe-play.ts'
-import { wentWithMonth } from '../ledger/kept-from.ts'
-import type { Db } from '../platform/database.ts'
 import { playRefused } from '../safe-play/play-words.ts'
-import { ok, type Refusal, type Result, refuse } from '../transport/handlers.ts'
-import { findTicket } from './ticket-store.ts'
+import { type Refusal, refuse } from '../transport/handlers.ts'
 
 /** A refusal as a sentence that says what the player can do. */
 export function refusalOf(data: BetRefusal): Refusal {
@@ -29,12 +26,4 @@ const WORDS: Record<Exclude<BetRefusal['reason'], PlayRefusal['reason']>, string
   impossible: '这几项不可能同时发生',
   implied: '这几项是同一回事，不成组合',
   cancelled: '这一笔已确认没有投成，请重新下注',
-}
-
-/** The ticket of a call that was answered with one. Nobody is told that a bet was not taken which went with its month since. */
-export async function placedTicket(db: Db, memberId: bigint, id: string): Promise<Result<Ticket>> {
-  const ticket = await findTicket(db, memberId, id)
-  if (ticket) return ok(ticket)
-  const isGone = await wentWithMonth(db, id)
-  return isGone ? refuse('noData', '这张注单早已提交，现已归档，这里查不到，也不会再投一次；需要时请联系客服') : refuse('serverError')
 }

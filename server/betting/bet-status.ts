@@ -2,7 +2,7 @@ import type { Ticket } from '../../contract/betting.ts'
 import { moneyStatus } from '../ledger/money-call.ts'
 import { type MemberContext, ok, type Result, refuse } from '../transport/handlers.ts'
 import type { BetDeps } from './bet-deps.ts'
-import { placedTicket } from './bet-refusal.ts'
+import { placedTicket } from './placed-ticket.ts'
 
 /** Answers the ticket of a placeBet id. Null is final: it never arrived and its id is burnt now, or it was refused. 6011: ask later. */
 export async function betStatus(deps: BetDeps, id: string, { memberId }: MemberContext): Promise<Result<{ ticket: Ticket | null }>> {

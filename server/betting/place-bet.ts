@@ -7,10 +7,11 @@ import type { Db } from '../platform/database.ts'
 import { transact } from '../platform/transact.ts'
 import { type MemberContext, ok, type Result } from '../transport/handlers.ts'
 import type { BetDeps } from './bet-deps.ts'
-import { placedTicket, refusalOf } from './bet-refusal.ts'
+import { refusalOf } from './bet-refusal.ts'
 import { type Bet, gamesOf, termsOf } from './bet-terms.ts'
 import { type BuilderDeps, builderTerms } from './builder-terms.ts'
 import { type BetCall, betLocks, type Placed, placeBets } from './place-bets.ts'
+import { placedTicket } from './placed-ticket.ts'
 
 export function placeBet(deps: BetDeps, { id, stakeFen, accept, ...leg }: Payload<'sport.placeBet'>, context: MemberContext) {
   const body = [...legBody(leg), stakeFen, accept]
