@@ -70,36 +70,22 @@ const tagOf = (month: string) => month.replace('-', '_')
 const detachedTable = (table: string, month: string) => sql.table(`detached.${table}_${tagOf(month)}`)
 
 async function detach(tx: Db, books: readonly BookKept[], seal: Seal, nowMs: number): Promise<DetachedMonth> {
-  const { of: month, last, first } = seal
+  const { of: month, last } = seal
   await sql`select pg_advisory_xact_lock(hashtext('month_detached'))`.execute(tx)
   if ((await sealsOf(tx)).some(({ of, isDetached }) => of === month && isDetached)) throw new StartError(`${month} is detached already.`)
   for (const part of causesThatGo(books)) await noteThatGo(tx, part, seal)
   // Nothing was known of its size, and all that follows looks into it.
   await sql`analyze detached_cause`.execute(tx)
   for (const part of causesThatGo(books)) await takeOut(tx, part, month)
-  const { rows: late } = await sql<{
-    ref: string
-  }>`select c.id ref from detached_cause c join transfer t on t.ref = c.id and t.seq > ${last}
+  const { rows: late } = await sql<{ ref: string }>`
+    select c.id ref from detached_cause c join transfer t on t.ref = c.id and t.seq > ${last}
     where c.month = ${month} and t.reason <> 'stake_hold' limit 1`.execute(tx)
   if (late[0]) throw new StartError(`${late[0].ref} moved just now. Nothing of ${month} is detached; try again.`)
 
   const goes = sql`exists (select from detached_cause c where c.id = transfer.ref)`
   await keepOpenings(tx, last, goes)
   const kept = `transfer_kept_${tagOf(month)}`
-  await sql`create table ${sql.table(kept)} (like transfer including defaults including constraints including indexes)`.execute(tx)
-  const { numAffectedRows: stayed = 0n } =
-    await sql`insert into ${sql.table(kept)} select * from transfer where seq <= ${last} and not ${goes} order by seq`.execute(tx)
-  // The index of places was made of an empty table: without a summary each look at some would read all.
-  await sql`select brin_summarize_new_values(c.oid) from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am m on m.oid = c.relam
-    where i.indrelid = ${kept}::regclass and m.amname = 'brin'`.execute(tx)
-  await sql`analyze ${sql.table(kept)}`.execute(tx)
-  await sql`create unique index on ${sql.table(kept)} (id)`.execute(tx)
-  await sql`create unique index on ${sql.table(kept)} (reverses) where reverses is not null`.execute(tx)
-  // Otherwise it would be read through when it is attached, while postings wait.
-  await sql`alter table ${sql.table(kept)} add check (seq < ${sql.raw(String(first))})`.execute(tx)
-  await sql`create trigger transfer_keep before truncate on ${sql.table(kept)} for each statement execute function refuse_change()`.execute(
-    tx,
-  )
+  const stayed = await fillKept(tx, kept, seal, goes)
   const { rows: before } = await sql<{ latest: Date | null; count: bigint }>`
     select max(at) latest, count(*) from transfer where seq <= ${last}`.execute(tx)
   const rowsDigest = await digestOfRows(tx, books, month)
@@ -112,11 +98,11 @@ async function detach(tx: Db, books: readonly BookKept[], seal: Seal, nowMs: num
       ...{ causes: causes[0]?.count ?? 0n, rows_digest: rowsDigest, kept_digest: await digestOf(tx, gone, '', sql.raw(kept)) },
     })
     .execute()
-  await swap(tx, kept, seal.month, first)
+  await swap(tx, kept, seal.month, seal.first)
   return {
     ...{ month, rowsDigest, digest: seal.digest ?? '' },
-    went: { transfers: Number(before[0]?.count) - Number(stayed), causes: Number(causes[0]?.count) },
-    stayed: { transfers: Number(stayed) },
+    went: { transfers: Number(before[0]?.count) - stayed, causes: Number(causes[0]?.count) },
+    stayed: { transfers: stayed },
   }
 }
 
@@ -155,6 +141,25 @@ async function keepOpenings(tx: Db, last: bigint, goes: RawBuilder<unknown>): Pr
     select s.account from sums s join account a on a.id = s.account and a.floored left join ledger_proof p on p.account = s.account
     where p.seq is null or p.seq < s.last limit 1`.execute(tx)
   if (rows[0]) throw new StartError(`Account ${rows[0].account} is not proved up to there. Nothing is detached; try again.`)
+}
+
+/** Makes the table of the transfers that stay, ready to be attached. Returns their number. */
+async function fillKept(tx: Db, kept: string, { last, first }: Seal, goes: RawBuilder<unknown>): Promise<number> {
+  await sql`create table ${sql.table(kept)} (like transfer including defaults including constraints including indexes)`.execute(tx)
+  const { numAffectedRows: stayed = 0n } =
+    await sql`insert into ${sql.table(kept)} select * from transfer where seq <= ${last} and not ${goes} order by seq`.execute(tx)
+  // The index of places was made of an empty table: without a summary each look at some would read all.
+  await sql`select brin_summarize_new_values(c.oid) from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am m on m.oid = c.relam
+    where i.indrelid = ${kept}::regclass and m.amname = 'brin'`.execute(tx)
+  await sql`analyze ${sql.table(kept)}`.execute(tx)
+  await sql`create unique index on ${sql.table(kept)} (id)`.execute(tx)
+  await sql`create unique index on ${sql.table(kept)} (reverses) where reverses is not null`.execute(tx)
+  // Otherwise it would be read through when it is attached, while postings wait.
+  await sql`alter table ${sql.table(kept)} add check (seq < ${sql.raw(String(first))})`.execute(tx)
+  await sql`create trigger transfer_keep before truncate on ${sql.table(kept)} for each statement execute function refuse_change()`.execute(
+    tx,
+  )
+  return Number(stayed)
 }
 
 /** Puts what is kept into the place of all tables before a place. Whoever posts waits for the lock as long as this waits for it, at most. */
@@ -220,13 +225,17 @@ async function digestOfRows(db: Db, books: readonly BookKept[], month: string): 
   return digest
 }
 
+async function tablesThere(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'detached'`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 /** What a month that is detached is not as it was when it went; empty: it is. @throws StartError where it is not here. */
 export async function proveDetached(db: Db, books: readonly BookKept[], month: string): Promise<string[]> {
   const seal = (await sealsOf(db)).find(({ of }) => of === month)
   const noted = await db.selectFrom('month_detached').select('rows_digest').where('month', '=', month).executeTakeFirst()
   if (!seal || !noted) throw new StartError(`${month} is not detached.`)
-  const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'detached'`.execute(db)
-  const here = rows.map(({ name }) => name)
+  const here = await tablesThere(db)
   const transfers = here.filter((name) => isOf(name, month, seal.month))
   const causes = causesThatGo(books).flatMap(({ of, rows = {} }) => [of, ...Object.keys(rows)].map((table) => `${table}_${tagOf(month)}`))
   const missing = [`transfer_${tagOf(month)}`, ...causes].find((name) => !here.includes(name))
@@ -247,10 +256,9 @@ const isOf = (name: string, month: string, until: string): boolean =>
 
 /** The months that are over, the oldest first, with where their transfers are. */
 export async function listMonths(db: Db): Promise<{ month: string; digest: string | null; place: 'books' | 'detached' | 'elsewhere' }[]> {
-  const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'detached'`.execute(db)
-  const here = new Set(rows.map(({ name }) => name))
+  const here = await tablesThere(db)
   return (await sealsOf(db)).map(({ of: month, digest, isDetached }) => ({
     ...{ month, digest },
-    place: !isDetached ? 'books' : here.has(`transfer_${tagOf(month)}`) ? 'detached' : 'elsewhere',
+    place: !isDetached ? 'books' : here.includes(`transfer_${tagOf(month)}`) ? 'detached' : 'elsewhere',
   }))
 }
