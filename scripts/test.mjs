@@ -28,7 +28,7 @@ const PREPARATION = [
 const TESTS = [
   [
     'unit, simulation and integration',
-    'vitest run --project=!postgres --project=!engines --project=!faults --project=!scale --reporter=default --reporter=json --outputFile.json=reports/vitest.json',
+    'vitest run --project=!postgres* --project=!engines --project=!faults --project=!scale --reporter=default --reporter=json --outputFile.json=reports/vitest.json',
   ],
   ['browser', 'playwright test'],
 ]
