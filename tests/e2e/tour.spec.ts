@@ -24,7 +24,7 @@ test('the tutorial leads over the real pages, takes no press for them, and leave
   await page.keyboard.press('Enter')
   await expect(step).toHaveAccessibleName('赔率')
   await expect(page).toHaveTitle(/^体育 · /)
-  const price = page.locator('button[data-move]:enabled').first()
+  const price = page.locator('button[data-move]:enabled').filter({ visible: true }).first()
   await expect(price).toBeVisible()
   await price.click({ force: true })
   await on.press('Enter')
@@ -47,6 +47,8 @@ test('the tutorial leads over the real pages, takes no press for them, and leave
     await start.click()
     await on.press('Enter')
     await expect(page).toHaveURL(/\/game\/sport\/crty$/)
+    // The address is there before the step is.
+    await expect(step).toHaveAccessibleName('赔率')
     await end()
     await expect(page).toHaveURL(`${origin}/mine/introTutorial`)
     await expect(step).toHaveCount(0)
