@@ -288,6 +288,8 @@ test.describe('with the app stored on the device', () => {
     await expect(page.getByRole('dialog').getByRole('link', { name: '打开客服' })).toBeVisible()
     await page.goto('/app/help')
     await expect(page.getByRole('link', { name: '让球攻略' })).toBeVisible()
+    // A wide screen shows the first page beside the list, and keeps it as any that was read.
+    await expect(title(page)).toHaveText('开户')
     await server.kill()
     await context.setOffline(true)
     try {

@@ -93,7 +93,7 @@ for (const edition of ['classic', 'professional'])
       await expect(stakes.nth(0)).toHaveValue('50')
       await expect(stakes.nth(1)).toHaveValue('100')
       await expect(slip.getByRole('radio', { name: '接受任何' })).toBeChecked()
-      expect(loads).toBe(1)
+      await expect.poll(() => loads).toBe(1)
 
       const isBet = (request: Request) => request.postData()?.includes('placeBet') === true
       const first = page.waitForRequest(isBet)
@@ -115,7 +115,7 @@ for (const edition of ['classic', 'professional'])
       expect(await build()).toBe('second')
       await take.click()
       await expect.poll(build).toBe('third')
-      expect(loads).toBe(2)
+      await expect.poll(() => loads).toBe(2)
     } finally {
       await site.close()
     }
