@@ -17,6 +17,7 @@ import { type CoreDeps, createFeedCore, type FeedCore } from '../../src/workers/
 import type { SocketEvents } from '../../src/workers/feed/link.ts'
 import type { FeedBatch } from '../../src/workers/feed/protocol.ts'
 import { feedUrl } from '../../src/workers/feed/runtime.ts'
+import { askPacked, inOrder } from '../../src/workers/feed/unpack.ts'
 import { sorted } from './odds-source.ts'
 
 export const ORIGIN = 'http://parlay.test'
@@ -79,6 +80,12 @@ export const feedAddress = (port: number): string => feedUrl(`http://127.0.0.1:$
 /** `localAddress`: another one is of another network. */
 export const openSocket = (port: number, localAddress?: string): WebSocket =>
   new WebSocket(feedAddress(port), { origin: ORIGIN, ...(localAddress && { localAddress }) })
+/** As a page does. */
+const openPacked = (port: number): WebSocket => {
+  const socket = new WebSocket(askPacked(feedAddress(port)), { origin: ORIGIN })
+  socket.binaryType = 'arraybuffer'
+  return socket
+}
 
 /** The real core over a real socket to the server then on the port. `line` may lose, repeat or delay the server's messages. */
 export function startCore(
@@ -98,10 +105,11 @@ export function startCore(
       return () => clearTimeout(id)
     },
     connect(_, on: SocketEvents) {
-      const socket = openSocket(typeof port === 'number' ? port : port())
+      const socket = openPacked(typeof port === 'number' ? port : port())
+      const { take, end } = inOrder({ message: (text) => line(text, on.message), close: on.close })
       socket.on('open', on.open)
-      socket.on('message', (data) => line(data.toString(), on.message))
-      socket.on('close', on.close)
+      socket.on('message', (data, isBinary) => take(isBinary ? (data as ArrayBuffer) : data.toString()))
+      socket.on('close', end)
       socket.on('error', () => undefined)
       return { send: (text) => socket.send(text), close: () => socket.terminate() }
     },

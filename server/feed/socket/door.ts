@@ -5,13 +5,14 @@ import { CLOSE, type ClientMessage, clientMessage, MSG, type Topic } from '../..
 import type { Clock } from '../../platform/clock.ts'
 import { familyOf } from '../families.ts'
 import type { Connection, Hub } from '../hub/hub.ts'
+import { packed } from '../wire/pack.ts'
 import { type FeedSocket, type Membership, sayGoodbye } from '../wire/reader.ts'
 import { type Admission, createAdmission, spreadHint } from './admission.ts'
 
 /** Every socket after its upgrade: what it may send, how it is kept alive, and how it ends. The hub decides what it receives. */
 export interface Door {
-  /** `line`: the stream under the socket; `network`: the peer's, by networkOf. */
-  enter(socket: WebSocket, line: Socket, network: string): void
+  /** `line`: the stream under the socket; `network`: the peer's, by networkOf; `packs`: whether it reads packed messages. */
+  enter(socket: WebSocket, line: Socket, network: string, packs: boolean): void
   /** Whether a network has the most sockets allowed, or opened too many in the last seconds. */
   isFull(network: string): boolean
   /** Sends all sockets away with a hint, also new ones; resolves once all are closed. */
@@ -59,16 +60,18 @@ class Peer implements FeedSocket {
   readonly network: string
   private readonly socket: WebSocket
   private readonly line: Socket
+  private readonly packs: boolean
 
-  constructor(socket: WebSocket, line: Socket, network: string) {
+  constructor(socket: WebSocket, line: Socket, network: string, packs: boolean) {
     this.socket = socket
     this.line = line
     this.network = network
+    this.packs = packs
   }
 
   /** Writes past `ws`, which would frame the message again for each socket. */
   send(frame: Buffer): void {
-    if (this.socket.readyState === WebSocket.OPEN) this.line.write(frame)
+    if (this.socket.readyState === WebSocket.OPEN) this.line.write(this.packs ? packed(frame) : frame)
   }
 
   get bufferedAmount(): number {
@@ -127,8 +130,8 @@ export function createDoor(options: DoorOptions): Door {
   }
 
   return {
-    enter(socket, line, network) {
-      const peer = new Peer(socket, line, network)
+    enter(socket, line, network, packs) {
+      const peer = new Peer(socket, line, network, packs)
       peers.set(socket, peer)
       count(open, network, 1)
       count(joined, network, 1)

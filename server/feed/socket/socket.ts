@@ -4,6 +4,7 @@ import proxyAddress from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
 import { WebSocketServer } from 'ws'
 import { CLIENT_TYPE, FEED_PATH, MAX_MESSAGE_BYTES, SITE_ID } from '../../../contract/constants.ts'
+import { PACKED } from '../../../contract/packing.ts'
 import { networkOf } from '../../platform/network.ts'
 import type { SecurityLog } from '../../platform/security-log.ts'
 import { createDoor, type DoorOptions } from './door.ts'
@@ -29,12 +30,9 @@ export function feedSocket(app: FastifyInstance, options: FeedOptions): () => Pr
   const server = new WebSocketServer({ noServer: true, clientTracking: false, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false })
 
   /** Before the upgrade: a refused peer never sees 101. */
-  const refusal = (request: IncomingMessage, network: string): number | null => {
-    // Not by URL, which throws on some request lines (`//`), and anybody may send one.
-    const [path, query] = (request.url ?? '').split('?', 2)
+  const refusal = (request: IncomingMessage, path: string, asked: URLSearchParams, network: string): number | null => {
     if (path !== FEED_PATH) return 404
     if (!allowedOrigins().includes(request.headers.origin ?? '')) return 403
-    const asked = new URLSearchParams(query)
     if (asked.get('clientType') !== CLIENT_TYPE || asked.get('siteId') !== SITE_ID) return 400
     return door.isFull(network) ? 429 : null
   }
@@ -42,10 +40,14 @@ export function feedSocket(app: FastifyInstance, options: FeedOptions): () => Pr
     if (isLeaving?.()) return stream.destroy()
     // As Fastify computes it for calls.
     const network = networkOf(proxyAddress(request, (_, hop) => hop < trustedHops))
-    const code = refusal(request, network)
+    // Not by URL, which throws on some request lines (`//`), and anybody may send one.
+    const [path = '', query] = (request.url ?? '').split('?', 2)
+    const asked = new URLSearchParams(query)
+    const code = refusal(request, path, asked, network)
     if (code === 403) security?.note('foreign-origin', { call: 'feed', network })
     if (code === 429) security?.note('limited', { call: 'feed', network })
-    if (code === null) return server.handleUpgrade(request, stream, head, (socket) => door.enter(socket, request.socket, network))
+    const packs = asked.get(PACKED.name) === PACKED.value
+    if (code === null) return server.handleUpgrade(request, stream, head, (socket) => door.enter(socket, request.socket, network, packs))
     stream.on('error', () => undefined)
     stream.end(`HTTP/1.1 ${code} ${STATUS_CODES[code]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => stream.destroy())
   }

@@ -1,5 +1,6 @@
 import { CHAT_PING_MS, HEARTBEAT_MS } from '../../../contract/constants.ts'
 import { type ClientMessage, MSG, type ServerMessage } from '../../../contract/feed.ts'
+import { lengthen } from '../../../contract/packing.ts'
 import { matchServer } from '../../../contract/version.ts'
 import type { LinkState } from './protocol.ts'
 
@@ -260,8 +261,14 @@ function parse(text: string): ServerMessage | null {
   try {
     const message: unknown = JSON.parse(text)
     const isMessage = typeof message === 'object' && message !== null && 'msgId' in message && 'msgData' in message
-    return isMessage ? (message as ServerMessage) : null
+    return isMessage ? whole(message as ServerMessage) : null
   } catch {
     return null
   }
+}
+
+/** A packed frame has deltas in short. */
+function whole(message: ServerMessage): ServerMessage {
+  if (message.msgId === MSG.frame) message.msgData.deltas = lengthen(message.msgData.deltas)
+  return message
 }

@@ -2,11 +2,12 @@ import { CLIENT_TYPE, FEED_PATH, SITE_ID } from '../../../contract/constants.ts'
 import type { ChatOutbox } from '../../db/chat-outbox.ts'
 import type { OddsSnapshots } from '../../db/odds-snapshots.ts'
 import type { CoreDeps } from './core.ts'
+import { askPacked, inOrder } from './unpack.ts'
 
 /** A browser's dependencies of the core, the same in a worker and in a page. */
 export function browserDeps(origin: string): CoreDeps {
   return {
-    url: feedUrl(origin),
+    url: askPacked(feedUrl(origin)),
     boot: `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`,
     now: () => Date.now(),
     snapshots: lateSnapshots(),
@@ -18,11 +19,11 @@ export function browserDeps(origin: string): CoreDeps {
     },
     connect(url, on) {
       const socket = new WebSocket(url)
+      socket.binaryType = 'arraybuffer'
+      const { take, end } = inOrder(on)
       socket.onopen = () => on.open()
-      socket.onclose = () => on.close()
-      socket.onmessage = (event: MessageEvent<unknown>) => {
-        if (typeof event.data === 'string') on.message(event.data)
-      }
+      socket.onclose = end
+      socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => take(data)
       return { send: (text) => socket.send(text), close: () => socket.close() }
     },
   }

@@ -92,7 +92,7 @@ export function startProcess({ name, bus, members, rooms, clock, onFault }: Proc
     get serves() {
       return serves
     },
-    accept: (socket) => door.enter(socket as unknown as WebSocket, socket as unknown as Socket, 'a browser'),
+    accept: (socket) => door.enter(socket as unknown as WebSocket, socket as unknown as Socket, 'a browser', false),
     lead: (source) =>
       goOver(async () => {
         const feed = numberOdds(source, clock, name)

@@ -1,0 +1,34 @@
+import { deflateRawSync } from 'node:zlib'
+import { MSG, type ServerMessage } from '../../../contract/feed.ts'
+import { DICTIONARY, shorten } from '../../../contract/packing.ts'
+import { binaryFrameOf, isOneFrame, textOf } from './encode.ts'
+
+/** A shorter one is hardly worth it. */
+const LEAST_BYTES = 160
+const SHARED = [MSG.frame, MSG.snapshot].map((id) => `{"msgId":${id},`)
+const dictionary = Buffer.from(DICTIONARY)
+/** By the frame as text: packed once for all sockets that read packed messages, and forgotten with it. */
+const packs = new WeakMap<Buffer, Buffer>()
+
+/** The packed form of a frame that many sockets get (contract/packing.ts); what is one socket's own, or short, stays as it is. */
+export function packed(frame: Buffer): Buffer {
+  if (frame.length < LEAST_BYTES) return frame
+  const known = packs.get(frame)
+  if (known) return known
+  const made = pack(frame)
+  packs.set(frame, made)
+  return made
+}
+
+function pack(frame: Buffer): Buffer {
+  // Rows that were read together are several frames.
+  if (!isOneFrame(frame)) return frame
+  const text = textOf(frame)
+  if (!SHARED.some((start) => text.startsWith(start))) return frame
+  const message = JSON.parse(text) as ServerMessage
+  const short =
+    message.msgId === MSG.frame
+      ? JSON.stringify({ ...message, msgData: { ...message.msgData, deltas: shorten(message.msgData.deltas) } })
+      : text
+  return binaryFrameOf(deflateRawSync(short, { dictionary }))
+}
