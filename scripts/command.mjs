@@ -81,6 +81,7 @@ const COMMANDS = {
   icons: { needs: [browser], steps: ['node scripts/icons.ts'] },
   licences: { steps: ['node scripts/licences.ts'] },
   screenshots: { needs: [build, browser], steps: ['node scripts/screenshots.ts'] },
+  walk: { needs: [build, browser], steps: ['node scripts/walk/main.ts'] },
   simulate: { steps: ['node tests/simulation/main.ts'] },
 }
 

@@ -8,18 +8,25 @@ const WCAG_A_AND_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** Good practice beyond WCAG that matters to screen readers: roles an element may not have, landmarks with the same name. */
 const GOOD_PRACTICE = ['aria-allowed-role', 'landmark-unique']
 
-/** Checks that nothing the page shows violates WCAG at A or AA, or the good practice for screen readers. */
+/** What of the page violates WCAG at A or AA, or the good practice for screen readers. */
+export const violations = async (page: Page): Promise<string[]> => [
+  ...(await violated(page, WCAG_A_AND_AA)),
+  ...(await violated(page, { type: 'rule', values: GOOD_PRACTICE })),
+]
+
+/** Checks that nothing the page shows is such a violation. */
 export async function expectNoViolations(page: Page): Promise<void> {
-  await expectNone(page, WCAG_A_AND_AA)
-  await expectNone(page, { type: 'rule', values: GOOD_PRACTICE })
+  expect(await violations(page)).toEqual([])
 }
 
 /** Checks that all text has enough contrast with its background. */
-export const expectContrast = (page: Page): Promise<void> => expectNone(page, { type: 'rule', values: ['color-contrast'] })
+export async function expectContrast(page: Page): Promise<void> {
+  expect(await violated(page, { type: 'rule', values: ['color-contrast'] })).toEqual([])
+}
 
-async function expectNone(page: Page, runOnly: RunOnly): Promise<void> {
+async function violated(page: Page, runOnly: RunOnly): Promise<string[]> {
   // Legacy mode runs in the page itself. Merging the results of frames, which we have none of, takes another page and twice as long.
   const builder = new AxeBuilder({ page }).setLegacyMode().options({ runOnly, resultTypes: ['violations'] })
   const { violations } = await builder.analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)).toEqual([])
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
 }
