@@ -3,6 +3,8 @@ import { createFeedClient, type FeedClient, type FeedClientDeps } from './client
 import { inTime, pageSeat, sharedSeat, type TakeSeat } from './seat.ts'
 
 const SEAT_MS = 5_000
+/** Who comes back sooner finds live prices. */
+const REST_MS = 30_000
 
 /** The feed client of a real page: picks its core, and passes on the events that no SharedWorker gets. */
 export function startFeedClient(on: Pick<FeedClientDeps, 'onSigned' | 'onFault' | 'onGivenUp'>): FeedClient {
@@ -23,9 +25,15 @@ export function startFeedClient(on: Pick<FeedClientDeps, 'onSigned' | 'onFault' 
   })
   // Focus too: a window beside another one is never hidden, and its player should not wait for the next try.
   window.addEventListener('focus', () => client.hint('visible'))
-  document.addEventListener('visibilitychange', () => {
+  let stopRest: () => void = () => undefined
+  const look = () => {
+    stopRest()
     if (isVisible()) client.hint('visible')
-  })
+    else stopRest = after(REST_MS, client.rest)
+  }
+  document.addEventListener('visibilitychange', look)
+  // A page may be opened in the background.
+  if (!isVisible()) look()
   return client
 }
 

@@ -31,6 +31,7 @@ class FakeCore {
         return this.knowsTab
       },
       unwatch: ask('unwatch'),
+      rest: ask('rest'),
       signIn: ask('signIn'),
       signOut: ask('signOut'),
       openChat: async (...args: unknown[]) => ask('openChat')(...args),
@@ -432,6 +433,31 @@ test('a page back in sight shows nothing of a core that fell silent meanwhile as
   visible = true
   client.hint('visible')
   expect(events.map(({ kind }) => kind)).toEqual(['stale'])
+})
+
+test('a page that rests says so at each seat, before its topics, until it is back in sight [FEED-14]', async () => {
+  const client = start()
+  await seated()
+  client.watch('list/FT/RB', () => undefined)
+  await vi.waitFor(() => expect(core.asked).toEqual([['watch', 'tab1', 'list/FT/RB']]))
+  client.rest()
+  expect(core.asked.slice(1)).toEqual([['rest', 'tab1', true]])
+  core.asked = []
+  client.rejoin()
+  await vi.waitFor(() =>
+    expect(core.asked).toEqual([
+      ['rest', 'tab2', true],
+      ['watch', 'tab2', 'list/FT/RB'],
+    ]),
+  )
+  core.asked = []
+  client.hint('visible')
+  client.hint('visible')
+  expect(core.asked).toEqual([
+    ['rest', 'tab2', false],
+    ['hint', 'visible'],
+    ['hint', 'visible'],
+  ])
 })
 
 test('a try that is overdue is asked for by a page in sight: the tab that hosts the core may be throttled', async () => {

@@ -62,6 +62,8 @@ export interface FeedClient {
   signIn(session: FeedSession): void
   signOut(sessionEpoch: number): void
   hint(what: 'online' | 'offline' | 'visible'): void
+  /** Nobody has looked at this page for a while: until `hint('visible')` its prices rest. */
+  rest(): void
   /** The browser puts this page to sleep: until `rejoin` it holds no seat, and shows nothing as live. */
   pause(): void
   /** Takes a new seat: the old one was left, or may be gone after a sleep. */
@@ -111,6 +113,7 @@ export function createFeedClient(deps: FeedClientDeps): FeedClient {
   let sessionEpoch = 0
   let tellSession: (seat: Seat) => unknown = () => undefined
   let stopWaking: () => void = () => undefined
+  let resting = false
 
   const setLink = (next: LinkView) => {
     link = next
@@ -158,8 +161,10 @@ export function createFeedClient(deps: FeedClientDeps): FeedClient {
       .catch((error: unknown) => deps.onFault(String(error)))
       .finally(stop)
   }
+  const tellRest = () => ask((at) => at.api.rest(at.tabId, resting))
   const sayEverything = () => {
     ask(tellSession)
+    if (resting) tellRest()
     for (const run of seated) ask(({ api }) => run(api))
     for (const topic of sinks.topics()) ask((at) => at.api.watch(at.tabId, topic))
   }
@@ -289,9 +294,17 @@ export function createFeedClient(deps: FeedClientDeps): FeedClient {
     signOut: (epoch) => become(epoch, (at) => at.api.signOut(epoch)),
     hint(what) {
       if (what === 'offline') return ask((at) => at.api.hint(what))
+      if (what === 'visible' && resting) {
+        resting = false
+        tellRest()
+      }
       if (!seat && !joining) return rejoin()
       if (what === 'visible' && (wasSilent || leftMs() <= 0)) return lose()
       ask((at) => at.api.hint(what), PROMPT_ANSWER_MS)
+    },
+    rest() {
+      resting = true
+      tellRest()
     },
     pause,
     rejoin,

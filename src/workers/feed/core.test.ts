@@ -472,6 +472,47 @@ describe('tabs', () => {
     expect(Object.keys(core.api.debug().topics)).toEqual([LIST])
   })
 
+  test('one out of sight has no prices, which are stale, and no more than its hints come over the line; back in sight it has them live [FEED-14]', () => {
+    const port = live()
+    core.api.signIn({ token: 'A', body: 'A signed', sessionEpoch: 1 })
+    for (const member of [false, true]) socket().say({ msgId: MSG.signedIn, msgData: { member } })
+    core.api.watch('one', 'me')
+    socket().take()
+    port.take()
+    core.api.rest('one', true)
+    expect(brief(port.take())).toEqual(['stale'])
+    expect(socket().take()).toEqual([{ msgId: MSG.unsubscribe, msgData: { topic: LIST } }])
+    core.api.watch('one', 'hot')
+    core.api.rest('one', true)
+    expect(socket().take()).toEqual([])
+    socket().say({
+      msgId: MSG.snapshot,
+      msgData: { topic: 'me', epoch: 1, seq: 4, at: 0, part: 0, parts: 1, body: '{"balanceVersion":9}' },
+    })
+    socket().heartbeat(4, { topic: 'me' })
+    expect(brief(port.take())).toEqual(['snapshot 4: me'])
+
+    core.api.rest('one', false)
+    expect(socket().take()).toEqual([LIST, 'hot'].map((topic) => ({ msgId: MSG.subscribe, msgData: { topic } })))
+    socket().snapshot(20, { price: 920 })
+    socket().heartbeat(20)
+    expect(brief(port.take())).toContain('snapshot 20: 920')
+  })
+
+  test('one out of sight takes no prices from one in sight, and has its copy at once when it is back; what it gave up meanwhile stays away', () => {
+    const port = live()
+    const other = attach('two', LIST, 'hot')
+    core.api.rest('two', true)
+    core.api.unwatch('two', 'hot')
+    socket().take()
+    other.take()
+    socket().frame(11)
+    expect([brief(port.take()), brief(other.take())]).toEqual([['frame 11'], []])
+    core.api.rest('two', false)
+    expect(brief(other.take())).toEqual(['snapshot 11: 900'])
+    expect(socket().take()).toEqual([])
+  })
+
   test('each hears of its own topics only, and every one hears that the worker lives', () => {
     live()
     const two = attach('two', 'hot')

@@ -151,6 +151,10 @@ export function createFeedCore(deps: CoreDeps): FeedCore {
       const tab = tabs.get(tabId)
       if (tab) topics.unwatch(tab, topic)
     },
+    rest(tabId, resting) {
+      const tab = tabs.get(tabId)
+      if (tab) tabs.turn(() => topics.rest(tab, resting))
+    },
     signIn(session) {
       tabs.turn(() => membership.signIn(session))
       outbox.raise(session.sessionEpoch)

@@ -23,6 +23,8 @@ export interface FeedApi {
   /** False: this core does not know the tab, which must attach again. */
   watch(tabId: string, topic: Topic): boolean
   unwatch(tabId: string, topic: Topic): void
+  /** A tab that nobody has looked at for a while: until `false` its prices rest, as stale; hints and chat go on. */
+  rest(tabId: string, resting: boolean): void
   signIn(session: FeedSession): void
   signOut(sessionEpoch: number): void
   /** No online, offline or visibility event reaches a SharedWorker: pages pass theirs on. */

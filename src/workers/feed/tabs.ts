@@ -21,6 +21,8 @@ export interface Tabs {
 export interface Tab {
   readonly port: TabPort
   readonly topics: Set<Topic>
+  /** What it will watch again once somebody looks at it; null while somebody may. */
+  resting: Set<Topic> | null
   /** The events of this turn so far. */
   events: FeedEvent[]
 }
@@ -48,7 +50,7 @@ export function createTabs({ boot, asOf, begin }: TabsDeps): Tabs {
 
   return {
     add(tabId, port) {
-      const tab: Tab = { port, topics: new Set(), events: [] }
+      const tab: Tab = { port, topics: new Set(), resting: null, events: [] }
       tabs.set(tabId, tab)
       return tab
     },

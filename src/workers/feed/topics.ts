@@ -2,6 +2,7 @@ import { type RoomAside, roomTopicOf } from '../../../contract/chat.ts'
 import { HEARTBEAT_MS } from '../../../contract/constants.ts'
 import { MSG, type Topic } from '../../../contract/feed.ts'
 import type { OddsSnapshots } from '../../db/odds-snapshots.ts'
+import { familyOf } from './families.ts'
 import { createKeeper } from './keeper.ts'
 import type { Link } from './link.ts'
 import type { FeedDebug, FeedEvent } from './protocol.ts'
@@ -28,6 +29,8 @@ const REFUSED_MS = 15_000
 export interface Topics {
   watch(tab: Tab, topic: Topic): void
   unwatch(tab: Tab, topic: Topic): void
+  /** Prices of a tab out of sight cost its player's line and tell nobody anything. */
+  rest(tab: Tab, resting: boolean): void
   /** The server can be asked. Its positions mean nothing after another boot. */
   askAll(sameBoot: boolean): void
   /** The socket is gone, and with it every subscription. */
@@ -127,25 +130,43 @@ export function createTopics({ tabs, link, now, after, isMember, snapshots }: To
     for (const event of copyEvents(copy)) tabs.tell(event, copy.topic)
   }
 
+  const watch = (tab: Tab, topic: Topic) => {
+    if (tab.resting && !familyOf(topic).hints) return void tab.resting.add(topic)
+    tab.topics.add(topic)
+    const known = copies.get(topic)
+    // A second view in the same tab gets the copy by watching again.
+    if (known) tab.events.push(...copyEvents(known))
+    const copy = known ?? createTopicCopy(topic)
+    copies.set(topic, copy)
+    if (known) return
+    ask(copy)
+    void restore(copy)
+  }
+  const unwatch = (tab: Tab, topic: Topic) => {
+    tab.resting?.delete(topic)
+    if (!tab.topics.delete(topic) || tabs.watching(topic) > 0) return
+    const copy = copies.get(topic)
+    if (copy) keeper.left(copy)
+    copy?.stopExpiry()
+    copies.delete(topic)
+    leave(topic)
+  }
+
   return {
-    watch(tab, topic) {
-      tab.topics.add(topic)
-      const known = copies.get(topic)
-      // A second view in the same tab gets the copy by watching again.
-      if (known) tab.events.push(...copyEvents(known))
-      const copy = known ?? createTopicCopy(topic)
-      copies.set(topic, copy)
-      if (known) return
-      ask(copy)
-      void restore(copy)
-    },
-    unwatch(tab, topic) {
-      if (!tab.topics.delete(topic) || tabs.watching(topic) > 0) return
-      const copy = copies.get(topic)
-      if (copy) keeper.left(copy)
-      copy?.stopExpiry()
-      copies.delete(topic)
-      leave(topic)
+    watch,
+    unwatch,
+    rest(tab, resting) {
+      const rested = tab.resting ?? []
+      tab.resting = resting ? new Set(rested) : null
+      if (!resting) for (const topic of rested) watch(tab, topic)
+      else
+        for (const topic of tab.topics) {
+          const copy = copies.get(topic)
+          if (!copy || copy.family.hints) continue
+          tab.events.push(staleEvent(copy))
+          unwatch(tab, topic)
+          tab.resting?.add(topic)
+        }
     },
     askAll(sameBoot) {
       for (const copy of copies.values()) {

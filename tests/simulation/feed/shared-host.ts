@@ -78,20 +78,22 @@ export function sharedHost(deps: HostDeps, name: string): Host {
         }
       }
       const api = Object.fromEntries(
-        (['attach', 'detach', 'watch', 'unwatch', 'signIn', 'signOut', 'hint', 'openChat', 'say', 'debug'] as const).map((method) => [
-          method,
-          (...args: unknown[]) =>
-            new Promise((resolve, reject) => {
-              send(({ api }) => {
-                try {
-                  const answer = (api[method] as (...given: unknown[]) => unknown)(...structuredClone(args))
-                  toPage(() => resolve(answer))
-                } catch (error) {
-                  toPage(() => reject(error))
-                }
-              })
-            }),
-        ]),
+        (['attach', 'detach', 'watch', 'unwatch', 'rest', 'signIn', 'signOut', 'hint', 'openChat', 'say', 'debug'] as const).map(
+          (method) => [
+            method,
+            (...args: unknown[]) =>
+              new Promise((resolve, reject) => {
+                send(({ api }) => {
+                  try {
+                    const answer = (api[method] as (...given: unknown[]) => unknown)(...structuredClone(args))
+                    toPage(() => resolve(answer))
+                  } catch (error) {
+                    toPage(() => reject(error))
+                  }
+                })
+              }),
+          ],
+        ),
       ) as unknown as Seat['api']
       await new Promise<void>((resolve) => {
         send(({ api, core }) => {

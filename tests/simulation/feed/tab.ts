@@ -19,6 +19,8 @@ import type { Talk } from './talk.ts'
 import { startThread } from './thread.ts'
 
 /** As long as a page gives a worker. */
+/** Shorter than a page's, so that it happens in a history. */
+const REST_MS = 3_000
 const SEAT_MS = 5_000
 
 /** A plain copy of one topic, made only from the client's events. */
@@ -82,6 +84,7 @@ export function openTab({ timeline, name, host, now, stored, memberJwt, expired,
   const listeners = new Set<() => void>()
   let visible = true
   let shownAt = timeline.now
+  let stopRest: () => void = () => undefined
   let seats = 0
   let session = stored()
   let sessionSince = timeline.now
@@ -162,10 +165,13 @@ export function openTab({ timeline, name, host, now, stored, memberJwt, expired,
       visible = true
       shownAt = timeline.now
       thread.throttle(0)
+      stopRest()
     },
     hide(throttleMs) {
       visible = false
       thread.throttle(throttleMs)
+      stopRest()
+      stopRest = thread.after(REST_MS, client.rest)
     },
     pause() {
       client.pause()
