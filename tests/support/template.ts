@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
 import { type Db, openInMemory } from '../../server/platform/database.ts'
 import { takenDown } from './opened.ts'
+import { prepared } from './prepared.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const home = join(root, 'node_modules/.cache/parlay-databases')
@@ -14,19 +14,17 @@ const UNUSED_MS = 3_600_000
  * A fresh embedded database in memory, with the schema. Making one takes seconds, so the first for given server sources is
  * kept under node_modules, and the others are loaded from it.
  */
-export const testDatabase = async (): Promise<Db> => (await testEngine()).db
-
-/** The same with its engine, for those who talk to it directly. */
-export async function testEngine(): Promise<{ db: Db; pglite: PGlite }> {
+export async function testDatabase(): Promise<Db> {
   const file = await template('memory.tar', async (draft) => {
     const { db, pglite } = await openInMemory()
     const archive = await pglite.dumpDataDir('none')
     await db.destroy()
     writeFileSync(draft, await archive.bytes())
   })
-  const { db, pglite } = await openInMemory(new Blob([readFileSync(file)]))
+  const { pglite } = await openInMemory(new Blob([readFileSync(file)]))
+  const db = await prepared(pglite)
   takenDown(() => void db.destroy())
-  return { db, pglite }
+  return db
 }
 
 /** Empties the database but for the schema: faster than a new one. */

@@ -1,6 +1,6 @@
 import type { Db } from '../../../server/platform/database.ts'
+import { testDatabase } from '../../support/template.ts'
 import { emptier } from './emptied.ts'
-import { preparedDatabase } from './prepared.ts'
 import { SteppedDatabase } from './stepped-database.ts'
 
 /**
@@ -15,6 +15,6 @@ export interface Stage {
 }
 
 export async function openStage(): Promise<Stage> {
-  const db = await preparedDatabase()
+  const db = await testDatabase()
   return { db, stepped: new SteppedDatabase(db), empty: await emptier(db) }
 }

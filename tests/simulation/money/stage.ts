@@ -5,7 +5,7 @@ import { houseAccount, openMemberAccounts } from '../../../server/ledger/account
 import { post } from '../../../server/ledger/post.ts'
 import type { Db } from '../../../server/platform/database.ts'
 import { insertGame, START } from '../../support/betting.ts'
-import { preparedDatabase } from '../harness/prepared.ts'
+import { testDatabase } from '../../support/template.ts'
 import { SteppedDatabase } from '../harness/stepped-database.ts'
 import { prepareBooks } from './committed.ts'
 
@@ -29,7 +29,7 @@ export interface Offer {
 }
 
 export async function openStage(): Promise<Stage> {
-  const db = await preparedDatabase()
+  const db = await testDatabase()
   await prepareBooks(db)
   return { db, stepped: new SteppedDatabase(db), histories: 0 }
 }

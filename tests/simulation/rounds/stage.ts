@@ -13,9 +13,9 @@ import type { Db } from '../../../server/platform/database.ts'
 import { connectedVenues, type VenueSites } from '../../../server/venue/seamless/sites.ts'
 import { START } from '../../support/betting.ts'
 import { takenDown } from '../../support/opened.ts'
+import { testDatabase } from '../../support/template.ts'
 import { venueKey } from '../../support/venues.ts'
 import { emptier } from '../harness/emptied.ts'
-import { preparedDatabase } from '../harness/prepared.ts'
 import { SteppedDatabase } from '../harness/stepped-database.ts'
 
 /** The site's database and the casino's, for many histories. */
@@ -41,7 +41,7 @@ export interface Stage {
 const GAMES = { ...PLAYED, lottery: { ...lottery, seeds: 40 }, baccarat: { ...baccarat, seeds: 2 } }
 
 export async function openStage(): Promise<Stage> {
-  const db = await preparedDatabase()
+  const db = await testDatabase()
   const dir = mkdtempSync(join(tmpdir(), 'parlay-rounds-'))
   takenDown(() => rmSync(dir, { recursive: true, force: true }))
   const store = openStore(dir)

@@ -1,8 +1,7 @@
 import { type messages, type PGlite, protocol } from '@electric-sql/pglite'
 import { CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely'
-import type { Db } from '../../../server/platform/database.ts'
-import { driven } from '../../../server/platform/driven.ts'
-import { testEngine } from '../../support/template.ts'
+import type { Db } from '../../server/platform/database.ts'
+import { driven } from '../../server/platform/driven.ts'
 
 const { serialize } = protocol
 
@@ -14,11 +13,10 @@ interface Prepared {
 }
 
 /**
- * A real database in memory, with one session, whose statements are parsed once, and planned once a history: each runs some hundred of them
- * a thousand times.
+ * The database of an engine with one session, whose statements are parsed and planned once: tests and histories run some hundred of them
+ * again and again, and PGlite's own query sends five messages for each, of which two thirds of its time are parsing and planning anew.
  */
-export async function preparedDatabase(): Promise<Db> {
-  const { pglite } = await testEngine()
+export async function prepared(pglite: PGlite): Promise<Db> {
   // One plan for all values, from the first use on: what a query returns unsorted must not depend on how often it ran.
   await pglite.exec('set plan_cache_mode = force_generic_plan')
   const connection = connectionTo(pglite)
@@ -50,13 +48,18 @@ function connectionTo(pglite: PGlite): DatabaseConnection {
   const send = (...parts: Uint8Array[]) => pglite.execProtocolStream(Buffer.concat([...parts, serialize.sync()]), { syncToFs: false })
 
   async function prepare(sql: string): Promise<Prepared> {
-    const { queryParams, resultFields } = await pglite.describeQuery(sql)
-    const prepared: Prepared = {
-      name: `s${known.size}`,
-      writes: queryParams.map(({ serializer }) => serializer ?? String),
-      columns: resultFields.map(({ name, parser, dataTypeID }) => ({ name, read: (text) => (parser ? parser(text, dataTypeID) : text) })),
+    const name = `s${known.size}`
+    const said = await send(serialize.parse({ name, text: sql }), serialize.describe({ type: 'S', name }))
+    const prepared: Prepared = { name, writes: [], columns: [] }
+    for (const message of said) {
+      if (message.name === 'parameterDescription')
+        prepared.writes = (message as messages.ParameterDescriptionMessage).dataTypeIDs.map((type) => pglite.serializers[type] ?? String)
+      if (message.name === 'rowDescription')
+        prepared.columns = (message as messages.RowDescriptionMessage).fields.map(({ name, dataTypeID }) => {
+          const read = pglite.parsers[dataTypeID]
+          return { name, read: (text) => (read ? read(text, dataTypeID) : text) }
+        })
     }
-    await send(serialize.parse({ name: prepared.name, text: sql }))
     known.set(sql, prepared)
     return prepared
   }
