@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
 import { type Db, openInMemory } from '../../server/platform/database.ts'
@@ -17,6 +18,9 @@ const UNUSED_MS = 3_600_000
 export async function testDatabase(): Promise<Db> {
   const file = await template('memory.tar', async (draft) => {
     const { db, pglite } = await openInMemory()
+    // Two thirds of the files, and read at each opening.
+    for (const unused of ['template0', 'template1'])
+      for (const command of [`alter database ${unused} is_template false`, `drop database ${unused}`]) await pglite.exec(command)
     const archive = await pglite.dumpDataDir('none')
     await db.destroy()
     writeFileSync(draft, await archive.bytes())
@@ -40,7 +44,8 @@ export async function emptied(db: Db): Promise<Db> {
 
 /** Fills `dataDir` with a database that `make` makes once for all tests with the same name and server sources. */
 export async function fillFromTemplate(dataDir: string, name: string, make: (dataDir: string) => void): Promise<void> {
-  cpSync(await template(name, make), dataDir, { recursive: true })
+  // Node's own copy takes six times the time.
+  execFileSync('cp', ['-r', `${await template(name, make)}/.`, dataDir])
 }
 
 /** The kept file or directory, made if missing. Of several concurrent makers the first to finish wins. */
