@@ -61,7 +61,7 @@ async function listening() {
 test('the handshake carries clientType web and siteId 9000; the address is made of the page’s origin and the constants that the docs name [CHAT-01] [CHAT-26]', async () => {
   const site = await listening()
   site.join()
-  await until(() => expect(site.asked).toEqual(['/feed?clientType=web&siteId=9000']))
+  await until(() => expect(site.asked).toEqual(['/feed?clientType=web&siteId=9000&packed=1']))
   expect([CLIENT_TYPE, SITE_ID]).toEqual(['web', '9000'])
   expect(feedUrl('https://parlay.example')).toBe(`wss://parlay.example${FEED_PATH}?clientType=web&siteId=9000`)
   const docs = readFileSync('docs/chat.md', 'utf8')
