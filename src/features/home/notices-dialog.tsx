@@ -58,7 +58,7 @@ function NoticeRow({ notice, onRead }: { notice: Notice; onRead: (notice: Notice
       onClick={() => onRead(notice)}
     >
       <span className="min-w-0 flex-1">
-        <b className="block truncate">{notice.title}</b>
+        <b className="block">{notice.title}</b>
         <span className="text-xs text-fg-3">{dateTimeOf(notice.publishedAt)}</span>
       </span>
       <IconChevronRight className="size-4 shrink-0 text-fg-3" stroke={1.6} aria-hidden />

@@ -140,7 +140,7 @@ function SettingRow({
     <div className="flex min-h-15 items-center gap-3 border-t border-line px-4 py-2">
       <span className="min-w-0 flex-1">
         <span className="block text-md">{label}</span>
-        <span className="block truncate text-xs text-fg-3">{text}</span>
+        <span className="block text-xs text-fg-3">{text}</span>
       </span>
       <span className={COLUMN}>
         <Switch

@@ -38,7 +38,7 @@ export function VenueRow({ venue, at, first, balanceFen, collection, ...actions 
           <span className="truncate">{name}</span>
           {off && <MaintenanceTag />}
         </h2>
-        <p className="truncate text-xs text-fg-3">{offer}</p>
+        <p className="text-xs text-fg-3">{offer}</p>
         {returns && (
           <p className="text-xs text-fg-3 tabular-nums">
             <Trans>

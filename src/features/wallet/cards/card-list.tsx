@@ -78,13 +78,13 @@ function Row({ card, holder, now, path, managed }: { card: Card; holder: string;
       <CardIcon kind={card.kind} accent={card.isDefault} />
       <div className="min-w-0 flex-1 md:grid md:grid-cols-[minmax(0,14rem)_minmax(0,1fr)] md:items-center md:gap-4">
         <div className="min-w-0">
-          <b className="block truncate">{title}</b>
+          <b className="block">{title}</b>
           <span className="block truncate text-xs text-fg-3 max-md:hidden">
             {card.note ? t`备注 ${card.note}` : holder} · <Trans>{bound} 绑定</Trans>
           </span>
         </div>
         <div className="min-w-0">
-          <span className="block truncate text-md tabular-nums max-md:text-sm max-md:text-fg-2 md:text-lg">{card.masked}</span>
+          <span className="block text-md tabular-nums max-md:text-sm max-md:text-fg-2 md:text-lg">{card.masked}</span>
           {isNew && (
             <span className="block text-xs text-warn md:hidden">
               <Trans>{usable} 后可取</Trans>

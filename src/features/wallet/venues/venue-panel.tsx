@@ -140,7 +140,7 @@ function VenueCard({
         {amount}
         {shut && <span className="truncate text-warn">{t`维护中`}</span>}
         {told && <span className="truncate text-warn">{told}</span>}
-        {isLater && <span className="truncate">{t`游戏即将开放`}</span>}
+        {isLater && <span>{t`游戏即将开放`}</span>}
         {isMain && !shut && <span className="truncate">{t`用中心钱包`}</span>}
       </>
     )
@@ -161,7 +161,7 @@ function VenueCard({
         <span className="block truncate text-xs text-fg-3">{name}</span>
         {amount}
         {told && <span className="block truncate text-2xs text-warn">{told}</span>}
-        {isLater && <span className="block truncate text-2xs text-fg-3">{t`游戏即将开放`}</span>}
+        {isLater && <span className="block text-2xs text-fg-3">{t`游戏即将开放`}</span>}
       </span>
       {shut ? (
         <span title={title} className="grid justify-items-end gap-0.5 text-2xs text-fg-3">

@@ -227,7 +227,7 @@ export function WithdrawForm({ info, terms, coins, cards, money, isOnline, links
 const Sum = ({ label, fen }: { label: string; fen: string }) => (
   <div className="min-w-0 px-3 py-2 md:px-4">
     <dt className="truncate text-xs text-fg-3">{label}</dt>
-    <dd className="truncate font-semibold tabular-nums md:text-lg">{yuanFull(fen)}</dd>
+    <dd className="font-semibold tabular-nums [overflow-wrap:anywhere] md:text-lg">{yuanFull(fen)}</dd>
   </div>
 )
 
