@@ -9,7 +9,9 @@ export function Switch({
   ...input
 }: Omit<ComponentProps<'input'>, 'type' | 'checked' | 'children'> & { checked: boolean; children?: ReactNode }) {
   return (
-    <label className={cx('flex min-h-6 cursor-pointer items-center gap-2 text-sm text-fg-2 coarse:min-h-touch', className)}>
+    <label
+      className={cx('flex min-h-6 cursor-pointer items-center gap-2 text-sm text-fg-2 coarse:min-h-touch coarse:min-w-touch', className)}
+    >
       <span className="relative h-6 w-10 shrink-0">
         <input
           type="checkbox"

@@ -52,7 +52,7 @@ export function NotFoundPage() {
         <p className="mt-8 flex flex-wrap items-center justify-center gap-x-3 text-sm text-fg-3">
           <span>{t`也许你要找：`}</span>
           {likely.map(({ path, label }) => (
-            <Link key={path} to={path} className="coarse:leading-[44px]">
+            <Link key={path} to={path} className="coarse:min-w-touch coarse:leading-[44px]">
               {label}
             </Link>
           ))}

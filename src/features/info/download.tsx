@@ -31,7 +31,7 @@ export function Download({ h5Url }: { h5Url: string }) {
             <span className="text-sm text-fg-3">
               <Trans>在手机浏览器里打开</Trans>
             </span>
-            <a href={address} className="relative font-semibold [overflow-wrap:anywhere] touch-target">
+            <a href={address} className="relative font-semibold [overflow-wrap:anywhere] touch-target coarse:py-3">
               {address}
             </a>
             <Button size="sm" variant="outline" onClick={() => copy(address)}>

@@ -75,7 +75,7 @@ export function Footer({ onService }: { onService: () => void }) {
               <Link to={isMember ? '/mine/limits' : `${bczr}#limits`}>
                 <Trans>投注限额</Trans>
               </Link>
-              <Link to={isMember ? '/mine/limits?tab=rest' : `${bczr}#rest`}>
+              <Link to={isMember ? '/mine/limits?tab=rest' : `${bczr}#rest`} className="coarse:min-w-touch">
                 <Trans>休息</Trans>
               </Link>
               <Link to={`${bczr}#help`}>

@@ -40,7 +40,7 @@ export function GameHead({ view: { info, staleSince }, clockAt, bell }: { view: 
           <span className="opacity-70">
             <Trans>{dayAndTime(info.kickoffAt, clockAt)} 开赛</Trans>
           </span>
-          <StarButton kind="games" id={info.gameId} name={gameLabel(info)} tone="bar" />
+          <StarButton kind="games" id={info.gameId} name={gameLabel(info)} tone="bar" className="coarse:mr-2" />
           {bell}
           {info.synthetic && started && <SyntheticNote info={info} className="opacity-70" />}
           {info.review === 1 && <ReviewTag />}

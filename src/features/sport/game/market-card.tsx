@@ -70,7 +70,7 @@ export function MarketCard({
             />
           </button>
         </h2>
-        <StarButton kind="plays" id={w} name={title} onPress={onStar} />
+        <StarButton kind="plays" id={w} name={title} onPress={onStar} className="coarse:w-11" />
       </div>
       {!folded && (
         <div className="px-3 pb-3">

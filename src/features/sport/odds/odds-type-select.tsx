@@ -17,7 +17,7 @@ export function OddsTypeSelect({ value, onChange }: { value: OddsType; onChange:
           const chosen = ODDS_TYPES.find((type) => type === event.target.value)
           if (chosen) onChange?.(chosen)
         }}
-        className="h-8 cursor-pointer appearance-none rounded-sm border border-line-strong bg-surface pr-8 pl-2.5 text-sm text-fg hover:bg-surface-2 disabled:cursor-not-allowed disabled:text-fg-disabled coarse:h-9"
+        className="h-8 cursor-pointer appearance-none rounded-sm border border-line-strong bg-surface pr-8 pl-2.5 text-sm text-fg hover:bg-surface-2 disabled:cursor-not-allowed disabled:text-fg-disabled coarse:h-11"
       >
         {(['H', 'E', 'M', 'I'] as const).map((type) => (
           <option key={type} value={type}>

@@ -118,7 +118,7 @@ export function StaleTag({ since, short = false }: { since: number; short?: bool
 const StaleHours = ({ hours }: { hours: number }) => <Trans>报价停在 {hours} 小时前</Trans>
 
 export const GameStar = ({ info }: { info: GameInfo }) => (
-  <StarButton kind="games" id={info.gameId} name={gameLabel(info)} className="-mx-1.5" />
+  <StarButton kind="games" id={info.gameId} name={gameLabel(info)} className="-mx-1.5 coarse:-mx-1" />
 )
 
 export function MetaLine({ view: { info, staleSince }, short = false }: { view: GameView; short?: boolean }) {
