@@ -73,9 +73,10 @@ function rounds(): Round[] {
 const found = new Map<string, { scene: string; finding: Finding; at: string[] }>()
 function note(scene: string, at: string, findings: readonly Finding[]): void {
   for (const finding of findings) {
-    const key = JSON.stringify([scene, finding])
+    // What all pages have, as the foot, is one finding.
+    const key = JSON.stringify([finding, reasonOf(scene, finding)])
     const known = found.get(key) ?? { scene, finding, at: [] }
-    found.set(key, { ...known, at: [...known.at, at] })
+    found.set(key, { ...known, at: [...known.at, `${scene} ${at}`] })
   }
 }
 
@@ -221,7 +222,8 @@ function checkLinks(): void {
   const reached = new Set<string>()
   for (const [href, scene] of links) {
     const { name, path } = routeOf(new URL(href, 'http://site').pathname)
-    if (name === 'notFound') note(scene, 'any', [{ kind: 'dead link', what: href }])
+    // Files are no pages; the page of what was not found names itself.
+    if (name === 'notFound' && scene !== name && !/\.\w+$/.test(href)) note(scene, 'any', [{ kind: 'dead link', what: href }])
     reached.add(path)
   }
   for (const { name, path } of routes) if (!reached.has(path)) note(name, 'any', [{ kind: 'no entry', what: path }])
@@ -233,7 +235,7 @@ function report(): number {
   const sorted = [...found.values()].sort((a, b) => a.finding.kind.localeCompare(b.finding.kind) || a.scene.localeCompare(b.scene))
   for (const { scene, finding, at } of sorted) {
     const reason = reasonOf(scene, finding)
-    const line = `${finding.kind}: ${scene}: ${finding.what} [${at.join(', ')}]`
+    const line = `${finding.kind}: ${finding.what} [${at[0]}${at.length > 1 ? ` and ${at.length - 1} more` : ''}]`
     if (reason === undefined) open.push(line)
     else settledOnes.push(`${line}\n    ${reason}`)
   }

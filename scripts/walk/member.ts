@@ -8,7 +8,7 @@ import type { TestServer } from '../../tests/support/server.ts'
 export async function walker(server: TestServer) {
   const member = await newBoundMember(server, 'walker88')
   const card = await addBankCard(member)
-  const { games } = (await member.call('sport.gameList', { showType: 'FT' })).data as GameList
+  const { games } = (await member.call('sport.gameList', { gameType: 'FT', showType: 'FT' })).data as GameList
   const legs = games.slice(0, 2).map(({ markets }) => {
     const market = markets.find(({ w, status }) => w === 'M' && status === 'open')
     return { marketId: market?.id ?? '', selection: 'H' as const, odds: market?.prices[0] ?? 0 }

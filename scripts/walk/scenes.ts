@@ -68,7 +68,7 @@ export function scenes(walker: Walker, gamesOrigin: string): Scene[] {
   return [...pages, ...states(walker)]
 }
 
-function states({ ticket, order, game }: Walker): Scene[] {
+function states({ ticket, order, game, card }: Walker): Scene[] {
   const opened = (name: string, path: string, act: Scene['act'], more: Partial<Scene> = {}): Scene => ({
     name,
     path,
@@ -129,8 +129,8 @@ function states({ ticket, order, game }: Walker): Scene[] {
         if (!isPhone) await page.getByRole('button', { name: new RegExp(`^${say('账户')}`) }).click()
       },
     },
-    opened('home search', '/', ({ press }) => press('搜索'), { mock: 'search' }),
-    opened('home search typed', '/', async ({ page, press }) => {
+    opened('localSport search', SPORT, ({ press }) => press('搜索'), { mock: 'search' }),
+    opened('localSport search typed', SPORT, async ({ page, press }) => {
       await press('搜索')
       await page.getByRole('dialog').getByRole('combobox').fill('a')
       await page.getByRole('dialog').getByRole('option').first().waitFor()
@@ -196,7 +196,7 @@ function states({ ticket, order, game }: Walker): Scene[] {
     opened('userinfo picture', '/mine/userinfo', ({ press }) => press('换头像')),
     opened('userinfo export', '/mine/userinfo', ({ press }) => press('导出我的数据')),
     opened('userinfo close', '/mine/userinfo', ({ press }) => press('关闭账户')),
-    opened('accountManage remove', '/mine/addBankCard', ({ press }) => press('移除')),
+    opened('accountManage remove', `/mine/accountManage/${card}`, ({ press }) => press('移除')),
     opened('firstDeposit join', '/activity/firstDeposit/first-deposit', ({ press }) => press('参加')),
     opened('introTutorial first step', '/mine/introTutorial', ({ press }) => press('开始看')),
     opened('home leave everywhere', '/', async ({ page, press, isPhone, say }) => {
@@ -207,6 +207,5 @@ function states({ ticket, order, game }: Walker): Scene[] {
       }
       await press('退出全部设备', page.getByRole('dialog'))
     }),
-    opened('slots game sheet', '/dz/game', ({ page }) => page.getByRole('main').getByRole('listitem').getByRole('button').first().click()),
   ]
 }

@@ -54,9 +54,9 @@ export async function contactSheets(shots: readonly Shot[], to: string, name: st
       }
       top += Math.max(...row.map(({ height }) => height)) + LABEL + GAP
     }
-    const file = join(to, `${name}-${String(files.length + 1).padStart(2, '0')}.webp`)
+    const file = join(to, `${name}-${String(files.length + 1).padStart(2, '0')}.png`)
     const canvas = { width: GAP + columns * (shown + GAP), height: top, channels: 3 as const, background: '#444' }
-    await sharp({ create: canvas }).composite(layers).webp({ quality: 80 }).toFile(file)
+    await sharp({ create: canvas }).composite(layers).png({ palette: true }).toFile(file)
     files.push(file)
   }
   return files
