@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { CHAT_MAX, CHAT_MSG } from '../../contract/chat.ts'
-import { MSG, type ServerMessage } from '../../contract/feed.ts'
+import { MSG } from '../../contract/feed.ts'
 import { lineOf } from '../../server/chat/text.ts'
+import { readMessage } from '../support/server-message.ts'
 import { freshGame, list, openChat, settled, speak } from './chat-support.ts'
 import { browseWith } from './feed-support.ts'
 import { asMember, test } from './support.ts'
@@ -97,8 +98,8 @@ test('nor does anything of a nickname, whatever the socket says that somebody is
   await page.routeWebSocket(/\/feed/, (socket) => {
     const line = socket.connectToServer()
     socket.onMessage((text) => line.send(text))
-    line.onMessage((text) => {
-      const message: ServerMessage = JSON.parse(String(text))
+    line.onMessage((came) => {
+      const message = readMessage(came)
       if (message.msgId === MSG.frame)
         for (const delta of message.msgData.deltas)
           if ('msgId' in delta && delta.msgId === CHAT_MSG.say) Object.assign(delta.msgData, { name: delta.msgData.msg, guest: false })

@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test'
 import { type ClientMessage, MSG, type ServerMessage } from '../../contract/feed.ts'
+import { readMessage } from '../support/server-message.ts'
 import { browseWith, expectRight } from './feed-support.ts'
 import { asMember, openSlip, pickable, test } from './support.ts'
 
@@ -22,9 +23,9 @@ test('odds, scores, tickets and the wallet’s hints are topics of one socket, w
       said.push(JSON.parse(String(text)))
       line.send(text)
     })
-    line.onMessage((text) => {
-      heard.push(JSON.parse(String(text)))
-      socket.send(text)
+    line.onMessage((came) => {
+      heard.push(readMessage(came))
+      socket.send(came)
     })
   })
   /** The seqs of a topic's messages: the snapshot, then each frame. */
