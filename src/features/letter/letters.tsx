@@ -118,7 +118,7 @@ function Head({ total, onSettings }: { total: number; onSettings: () => void }) 
         <Trans>消息中心</Trans>
       </h1>
       {total > 0 && <UnreadCount count={total} />}
-      <span className="text-sm text-fg-3" aria-hidden>
+      <span className="text-sm whitespace-nowrap text-fg-3" aria-hidden>
         {total > 0 ? <Trans>未读</Trans> : <Trans>没有未读</Trans>}
       </span>
       <span className="flex-1" />

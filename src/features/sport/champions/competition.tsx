@@ -52,7 +52,7 @@ export function Competition({ champion, showType }: { champion: Champion; showTy
       {!folded && (
         <div
           className={cx(
-            'grid grid-cols-2 gap-1 border-t border-line p-3 xl:grid-cols-4 xl:gap-1.5',
+            'grid grid-cols-2 gap-1 max-[22.5rem]:grid-cols-1 border-t border-line p-3 xl:grid-cols-4 xl:gap-1.5',
             'auto-rows-[2.75rem] coarse:auto-rows-[var(--touch)]',
           )}
         >

@@ -13,7 +13,7 @@ export interface OddsCellProps extends SelectionRef {
   readonly marketId: string
   readonly team_h: string
   readonly team_c: string
-  /** `stack`: label above price, on cards; `name`: a team's name as label, truncated to its room. */
+  /** `stack`: label above price, on cards; `name`: a team's name as label, in two lines at most. */
   readonly layout?: 'row' | 'stack' | 'name'
   /** For an outright, whose market has no game that names it. */
   readonly league?: string
@@ -32,7 +32,7 @@ const LAYOUT = {
 }
 const LABEL = {
   row: 'w-0 grow text-left text-xs whitespace-nowrap max-[22.5rem]:text-[0.625rem] max-[22.5rem]:tracking-tighter',
-  name: 'w-0 grow truncate text-left text-md',
+  name: 'line-clamp-2 w-0 grow text-left text-md/5',
   stack: 'text-xs whitespace-nowrap',
 }
 const PRICE = {
