@@ -9,7 +9,7 @@ import { runbook } from '../support/runbook.ts'
 
 /**
  * What documents say of the repository, held against it. Other tests run their blocks: scale/operation.test.ts the runbook,
- * api-client.test.ts the client, checks.test.ts README's commands.
+ * api-client.test.ts the client, checks.test.ts README's commands, supervisor.test.ts its block for systemd.
  */
 const FILES = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
