@@ -108,27 +108,78 @@ const quietRouter = {
   replacement: resolve(import.meta.dirname, 'node_modules/react-router/dist/production/index.mjs'),
 }
 
-/** The package names its components in statements, which keeps those that nothing uses in the first load. */
-const unnamedRouter: Plugin = {
-  name: 'unnamed-router',
+/** Of a hook that React has itself by now. */
+const noShim = { find: /^use-sync-external-store\/shim$/, replacement: 'react' }
+
+/** Replaces what a package is known to have. @throws where it has it no more, so that a new version of it is looked at. */
+function cut(code: string, part: RegExp, by: string): string {
+  if (!part.test(code)) throw new Error(`no ${part} in the package: look at its new version`)
+  return code.replace(part, by)
+}
+
+/**
+ * The package names its components in statements, which keeps those that nothing uses in the first load, and its links bring what
+ * prefetches the data of pages rendered by its own server, and what shows their errors.
+ */
+const leanRouter: Plugin = {
+  name: 'lean-router',
   apply: 'build',
   transform: {
-    filter: { id: /node_modules\/react-router\/dist\// },
-    handler: (code) =>
-      code
+    filter: { id: /node_modules\/react-router\/dist\/production\/chunk-/ },
+    handler(code) {
+      const unnamed = code
         .replaceAll(/^\w+\.displayName = ".*";$/gm, '')
-        .replaceAll(/= (?=React\d*\.(?:createContext|forwardRef)\()/g, '= /* @__PURE__ */ '),
+        .replaceAll(/= (?=React\d*\.(?:createContext|forwardRef)\()/g, '= /* @__PURE__ */ ')
+      if (!code.includes('PrefetchPageLinks')) return unnamed
+      const ofServer = ['PrefetchPageLinks', 'RSCErrorHandler']
+      return ofServer.reduce(
+        (code, name) => cut(code, new RegExp(`^function ${name}\\([^]*?^}$`, 'm'), `const ${name} = ({ children }) => children`),
+        unnamed,
+      )
+    },
+  },
+}
+
+/**
+ * A client of queries holds a cache of mutations, with all that runs them. The app has none: what it sends is sent by src/transport, once.
+ * A page that would use one ends the build here.
+ */
+const noMutations: Plugin = {
+  name: 'no-mutations',
+  apply: 'build',
+  transform: {
+    filter: { id: /node_modules\/@tanstack\/.*\/queryClient\.js$/ },
+    handler(code) {
+      return cut(
+        code,
+        /^import \{ MutationCache } from .*$/m,
+        `class MutationCache {
+          clear() {}
+          findAll() { return [] }
+          getAll() { return [] }
+          subscribe() { return () => {} }
+          async resumePausedMutations() {}
+        }`,
+      )
+    },
+  },
+  generateBundle(_, bundle) {
+    const used = Object.values(bundle).some(
+      (output) => output.type === 'chunk' && output.moduleIds.some((id) => id.endsWith('/query-core/build/modern/mutationObserver.js')),
+    )
+    if (used) this.error('mutations of @tanstack/react-query are not in the build, see vite.config.ts')
   },
 }
 
 export default defineConfig(({ command }) => ({
-  resolve: { alias: command === 'build' ? [quietRouter] : [] },
+  resolve: { alias: command === 'build' ? [quietRouter, noShim] : [] },
   plugins: [
     reactPlugin(),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     lingui({ failOnCompileError: true, failOnMissing: true }),
     tailwindcss(),
-    unnamedRouter,
+    leanRouter,
+    noMutations,
     startupPictures,
     sportsScripts,
     // The manifest is in public/, and src/sw/client.ts registers the worker once the page is idle.

@@ -4,10 +4,10 @@ import { brotliCompressSync } from 'node:zlib'
 import { build, type Rollup } from 'vite'
 
 /**
- * The scripts that home loads before it is interactive (those in index.html) may be at most twice as large as bare React + react-dom,
+ * The scripts that home loads before it is interactive (those in index.html) may be at most 1.95 times as large as bare React + react-dom,
  * both in brotli, both measured now. Run after a build; fails above the budget.
  */
-const SCRIPT_RATIO = 2
+const SCRIPT_RATIO = 1.95
 const CSS_LIMIT_BYTES = 20_000
 const app = join(import.meta.dirname, '../dist/app')
 
