@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Seg } from '../../../ui/seg.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { useOverdue } from '../../../ui/use-overdue.ts'
 import { AcceptRuleSeg, AcceptRuleSelect } from './accept-rule.tsx'
 import { isBusy, type Quote, type SlipPick } from './bet.ts'
 import { BuilderLine } from './builder-line.tsx'
@@ -36,6 +37,9 @@ export interface SlipPartProps {
   onPreorder: ((pick: SlipPick) => void) | null
 }
 
+/** A bet without an answer for so long says that it is waited for. */
+const LATE_MS = 3_000
+
 /** The slip before it is sent: selections with their live prices, stakes, possible winnings, and one button that says what it does. */
 export function SlipEditor(props: SlipPartProps) {
   const { t } = useLingui()
@@ -54,6 +58,7 @@ export function SlipEditor(props: SlipPartProps) {
   const focused = hasRows ? focusedRow({ state, valid, bankers, bounds: props.bounds }) : null
   const bounds = focused?.bounds ?? boundsOf(mode, lines, props.bounds)
   const sending = isBusy(phase) || Boolean(many?.left)
+  const late = useOverdue(phase.at === 'sending' ? phase.bet.payload.id : null, LATE_MS)
   const action = placeAction(counted, lines, props.bounds, online)
   const entered = isTogether(mode) ? state.seriesStake : ((mode === 'single' ? picks[0] : picks[state.focus])?.stake ?? NO_STAKE)
   const stake = focused?.stake ?? entered
@@ -137,6 +142,9 @@ export function SlipEditor(props: SlipPartProps) {
             )}
           </Button>
         )}
+        <p role="status" className="text-center text-xs text-fg-3 empty:hidden">
+          {late && <Trans>网络较慢，正在等结果，请勿重复提交</Trans>}
+        </p>
       </div>
     </>
   )

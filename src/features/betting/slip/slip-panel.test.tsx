@@ -117,6 +117,24 @@ test('the slip shows what a stake may win and return, and the button says what i
   expect(screen.getByRole('button', { name: '投注 ¥100' })).toHaveProperty('disabled', false)
 })
 
+test('a bet without an answer for three seconds says that it is waited for, and is not sent again [MONEY-04]', async () => {
+  const { place } = shown()
+  const answer = Promise.withResolvers<{ ok: true; data: Ticket }>()
+  place.mockReturnValueOnce(answer.promise)
+  enter('100')
+  fireEvent.click(screen.getByRole('button', { name: '投注 ¥100' }))
+  await act(() => vi.advanceTimersByTimeAsync(2_999))
+  expect(text()).not.toContain('正在等结果')
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  expect(text()).toContain('网络较慢，正在等结果，请勿重复提交')
+  expect(screen.queryByRole('button', { name: '投注 ¥100' }), 'and no second press').toBeNull()
+  answer.resolve({ ok: true, data: DELAYED })
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  expect(text()).toContain('正在确认注单')
+  expect(text()).not.toContain('正在等结果')
+  expect(place).toHaveBeenCalledTimes(1)
+})
+
 test('a handicap in play says the score it counts from, before it is placed and after, when the score has moved on [BET-14]', async () => {
   const from = [0, 2] as const
   const { quoteNow } = shown({
