@@ -203,6 +203,8 @@ test('a number is shown once asked for, goes again by itself and with the sessio
     await expect(page.getByText('8801009999999999')).toHaveCount(0)
   }
   await page.getByRole('link', { name: '看收款账户' }).click()
+  // The page before has the accounts beside it as well, and is hidden once the next is here.
+  await expect(heading(page, '没有这个账户')).toHaveCount(0)
   await page.getByRole('link', { name: /^管理 其他银行/ }).click()
   await expect(page).toHaveURL(`${server.origin}/mine/accountManage/${id}`)
   // From here on: a page that is gone to needs a clock that runs.
