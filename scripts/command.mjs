@@ -59,6 +59,7 @@ const COMMANDS = {
   backup: server('backup'),
   restore: server('restore'),
   bench: bench('main', build, browser),
+  'bench network': bench('network/main', build, browser),
   'bench ledger': bench('ledger', postgres),
   'bench growth': bench('growth/main', postgres),
   'bench slot': bench('slot', build, browser),
