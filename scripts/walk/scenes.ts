@@ -68,6 +68,22 @@ export function scenes(walker: Walker, gamesOrigin: string): Scene[] {
   return [...pages, ...states(walker)]
 }
 
+const openAccountMenu = ({ page, say }: Site) => page.getByRole('button', { name: new RegExp(`^${say('账户')}`) }).click()
+
+async function openAccount(site: Site): Promise<void> {
+  if (site.isPhone) return site.page.getByRole('banner').getByRole('button', { name: /^¥/ }).click()
+  await openAccountMenu(site)
+  await site.press('我的账户')
+}
+
+/** Opens a dialog, and presses something in it. */
+const inDialog =
+  (opener: string, then: string) =>
+  async ({ press, page }: Site): Promise<void> => {
+    await press(opener)
+    await press(then, page.getByRole('dialog'))
+  }
+
 function states({ ticket, order, game, card }: Walker): Scene[] {
   const opened = (name: string, path: string, act: Scene['act'], more: Partial<Scene> = {}): Scene => ({
     name,
@@ -98,35 +114,15 @@ function states({ ticket, order, game, card }: Walker): Scene[] {
       },
       { visitor: true },
     ),
-    opened(
-      'home terms',
-      '/',
-      async ({ press, page }) => {
-        await press('注册')
-        await press('条款与规则', page.getByRole('dialog'))
-      },
-      { visitor: true },
-    ),
-    opened(
-      'home find password',
-      '/',
-      async ({ press, page }) => {
-        await press('登录')
-        await press('忘记密码', page.getByRole('dialog'))
-      },
-      { visitor: true, mock: 'auth-find' },
-    ),
+    opened('home terms', '/', inDialog('注册', '条款与规则'), { visitor: true }),
+    opened('home find password', '/', inDialog('登录', '忘记密码'), { visitor: true, mock: 'auth-find' }),
     opened('home notices', '/', ({ press }) => press('全部公告')),
-    opened('home account', '/', async ({ page, press, isPhone, say }) => {
-      if (isPhone) return page.getByRole('banner').getByRole('button', { name: /^¥/ }).click()
-      await page.getByRole('button', { name: new RegExp(`^${say('账户')}`) }).click()
-      await press('我的账户')
-    }),
+    opened('home account', '/', openAccount),
     {
       name: 'home account menu',
       path: '/',
-      act: async ({ page, isPhone, say }) => {
-        if (!isPhone) await page.getByRole('button', { name: new RegExp(`^${say('账户')}`) }).click()
+      act: async (site) => {
+        if (!site.isPhone) await openAccountMenu(site)
       },
     },
     opened('localSport search', SPORT, ({ press }) => press('搜索'), { mock: 'search' }),
@@ -199,13 +195,9 @@ function states({ ticket, order, game, card }: Walker): Scene[] {
     opened('accountManage remove', `/mine/accountManage/${card}`, ({ press }) => press('移除')),
     opened('firstDeposit join', '/activity/firstDeposit/first-deposit', ({ press }) => press('参加')),
     opened('introTutorial first step', '/mine/introTutorial', ({ press }) => press('开始看')),
-    opened('home leave everywhere', '/', async ({ page, press, isPhone, say }) => {
-      if (isPhone) await page.getByRole('banner').getByRole('button', { name: /^¥/ }).click()
-      else {
-        await page.getByRole('button', { name: new RegExp(`^${say('账户')}`) }).click()
-        await press('我的账户')
-      }
-      await press('退出全部设备', page.getByRole('dialog'))
+    opened('home leave everywhere', '/', async (site) => {
+      await openAccount(site)
+      await site.press('退出全部设备', site.page.getByRole('dialog'))
     }),
   ]
 }
