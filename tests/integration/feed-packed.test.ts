@@ -2,13 +2,14 @@ import { once } from 'node:events'
 import { fc, test } from '@fast-check/vitest'
 import { afterEach, expect, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { MSG, type OddsDelta, type ServerMessage } from '../../contract/feed.ts'
+import { MSG, type OddsDelta } from '../../contract/feed.ts'
 import { lengthen, shorten } from '../../contract/packing.ts'
 import { MARKET_STATUSES } from '../../contract/sport.ts'
 import { systemClock } from '../../server/platform/clock.ts'
 import { inOrder, unpack } from '../../src/workers/feed/unpack.ts'
 import { feedAddress, ORIGIN, openSocket, openTab, startCore, startFeedServer } from '../support/feed.ts'
 import { createMemorySource, makeGame, makeMarket, sorted } from '../support/odds-source.ts'
+import { readMessage } from '../support/server-message.ts'
 
 const LIST = 'list/FT/RB'
 const ended: (() => unknown)[] = []
@@ -45,8 +46,7 @@ async function reader(port: number, packed: string | null) {
   socket.send(JSON.stringify({ msgId: MSG.subscribe, msgData: { topic: LIST } }))
   const messages = () =>
     heard.texts.flatMap((text) => {
-      const message = JSON.parse(text) as ServerMessage
-      if (message.msgId === MSG.frame) message.msgData.deltas = lengthen(message.msgData.deltas)
+      const message = readMessage(text)
       // Snapshots are made anew after a second.
       return message.msgId === MSG.frame || message.msgId === MSG.snapshot ? [{ ...message.msgData, at: 0 }] : []
     })

@@ -5,12 +5,12 @@ import { binaryFrameOf, isOneFrame, textOf } from './encode.ts'
 
 /** A shorter one is hardly worth it. */
 const LEAST_BYTES = 160
-const SHARED = [MSG.frame, MSG.snapshot].map((id) => `{"msgId":${id},`)
+const PACKABLE = [MSG.frame, MSG.snapshot].map((id) => `{"msgId":${id},`)
 const dictionary = Buffer.from(DICTIONARY)
 /** By the frame as text: packed once for all sockets that read packed messages, and forgotten with it. */
 const packs = new WeakMap<Buffer, Buffer>()
 
-/** The packed form of a frame that many sockets get (contract/packing.ts); what is one socket's own, or short, stays as it is. */
+/** The packed form of a frame or snapshot (contract/packing.ts); other messages, and short ones, stay as they are. */
 export function packed(frame: Buffer): Buffer {
   if (frame.length < LEAST_BYTES) return frame
   const known = packs.get(frame)
@@ -24,7 +24,7 @@ function pack(frame: Buffer): Buffer {
   // Rows that were read together are several frames.
   if (!isOneFrame(frame)) return frame
   const text = textOf(frame)
-  if (!SHARED.some((start) => text.startsWith(start))) return frame
+  if (!PACKABLE.some((start) => text.startsWith(start))) return frame
   const message = JSON.parse(text) as ServerMessage
   const short =
     message.msgId === MSG.frame

@@ -18,9 +18,9 @@ import { type RoomView, roomView } from './room-view.ts'
 import type { Talk } from './talk.ts'
 import { startThread } from './thread.ts'
 
-/** As long as a page gives a worker. */
 /** Shorter than a page's, so that it happens in a history. */
 const REST_MS = 3_000
+/** As long as a page gives a worker. */
 const SEAT_MS = 5_000
 
 /** A plain copy of one topic, made only from the client's events. */
