@@ -19,8 +19,14 @@ export function toTraditional(text: string): string {
   let out = ''
   let at = 0
   for (const found of text.matchAll(words)) {
-    out += toTaiwan(text.slice(at, found.index)) + (WORDS[found[0]] ?? '')
+    out = joined(joined(out, toTaiwan(text.slice(at, found.index))), WORDS[found[0]] ?? '')
     at = found.index + found[0].length
   }
-  return out + toTaiwan(text.slice(at))
+  return joined(out, toTaiwan(text.slice(at)))
 }
+
+/** A word of Taiwan may be Latin (`QR Code`) where the Chinese one was not: a space is set between it and Chinese. */
+const joined = (before: string, after: string): string =>
+  (/\p{Script=Han}$/u.test(before) && /^[A-Z]/.test(after)) || (/[A-Za-z]$/.test(before) && /^\p{Script=Han}/u.test(after))
+    ? `${before} ${after}`
+    : before + after

@@ -56,11 +56,28 @@ test('no Simplified character is left in the games’ page, and its code stays a
   expect(traditionalSource("name: '闲', about: '返还率'")).toBe("name: '閒', about: '返還率'")
 })
 
+/** What a reader of Taiwan stumbles over: words of the mainland, and characters that the converter chose wrongly. */
+const FOREIGN =
+  /賬|臺|二維碼|標籤頁|窗口|屏幕|全屏|屏上|獲取|重置|身份|會話|自定|十六進位制|下劃線|推送|舉報|遊客|彩票|數字貨幣|虛擬幣|程式碼|稽核|號碼碼|場閉|[已未再補天]籤|衝回|舍到|額里|球后|併發|主螢幕|合作伙|教程|證書|追蹤單/
+
+test('no word of the mainland and none of the converter’s known slips is in a Traditional text [SET-05]', async () => {
+  for (const [path, text] of [...(await traditionalCatalogues(root)), ...traditionalServerTexts(root)]) {
+    const said = path.endsWith('.po')
+      ? text.replace(/^msgid .*(?:\n".*")*/gm, '')
+      : path.endsWith('zh-tw.json')
+        ? Object.values(JSON.parse(text) as Record<string, string>).join('\n')
+        : text
+    expect([path, said.split('\n').filter((line) => FOREIGN.test(line))]).toEqual([path, []])
+  }
+})
+
 test('Taiwanese words win over the converter, also inside a longer text', () => {
   expect(toTraditional('台球充值')).toBe('撞球儲值')
   expect(toTraditional('刷新余额，{0} 笔')).toBe('重新整理餘額，{0} 筆')
   expect(toTraditional('大小')).toBe('大小分')
   expect(toTraditional('大小写')).toBe('大小寫')
+  expect(toTraditional('单关的订单关闭')).toBe('單場的訂單關閉')
+  expect(toTraditional('扫二维码；没有点球')).toBe('掃 QR Code；沒有 PK')
 })
 
 test('the check finds Simplified characters, the rare ones of Big5 among them', () => {

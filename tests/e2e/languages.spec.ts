@@ -11,7 +11,7 @@ test.use({ serverOptions: TRADITIONAL })
 
 test('the manifest is Traditional, and has no pictures of Simplified pages [SET-05] [UX-06]', async ({ request }) => {
   const { shortcuts, ...manifest } = (await (await request.get('/manifest.webmanifest')).json()) as { shortcuts: { name: string }[] }
-  expect(shortcuts.map(({ name }) => name)).toEqual(['體育', '投注記錄', '存款', '訊息中心', '幫助中心'])
+  expect(shortcuts.map(({ name }) => name)).toEqual(['體育', '投注紀錄', '存款', '訊息中心', '幫助中心'])
   expect(manifest).not.toHaveProperty('screenshots')
 })
 
@@ -52,7 +52,7 @@ test('of when a record is that is behind is Traditional [SET-05] [REC-01] @phone
   await asMember(page, server)
   const { at, end } = await aged(page)
   await page.goto('/mine/betRecord')
-  await expect(page.getByText(`截至 ${dateTimeOf(at)} 的記錄`)).toBeVisible()
+  await expect(page.getByText(`截至 ${dateTimeOf(at)} 的紀錄`)).toBeVisible()
   await expectTraditional(page)
   await end()
 })
