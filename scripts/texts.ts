@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
  * Checks that every text of the page is in its catalogue, by extracting them again: a text without an entry would show as a bare key.
- * Repair with `npm run messages`.
+ * Repair with `npm run messages`. Then, that no text has a second name of `docs/glossary.md` for a thing.
  */
 const folder = 'src/i18n'
 const catalogues = () =>
@@ -27,4 +27,31 @@ const moved = [...catalogues()].filter(([name, now]) => before.get(name) !== now
 console.log(
   moved.length === 0 ? `${before.size} catalogues hold every text` : `catalogues out of date: ${moved.join(', ')}; run npm run messages`,
 )
-process.exitCode = moved.length === 0 ? 0 : 1
+
+const never = readFileSync('docs/glossary.md', 'utf8')
+  .split('## Words of the page')[1]
+  ?.split('\n')
+  .flatMap(
+    (line) =>
+      line
+        .match(/^\| .* \| (.*\p{Script=Han}.*|「.*) \|$/u)?.[1]
+        ?.trim()
+        .split(/\s+/) ?? [],
+  )
+if (!never?.length) throw new Error('docs/glossary.md names no words that texts may not have')
+
+/** What players read, a text a line: catalogues, help and other content, the server's sentences, the games. */
+const sources = [
+  ...globSync(`${folder}/catalogues/zh-CN/*.po`),
+  ...globSync('server/site/content/zh-CN/*.json'),
+  'server/texts/zh-tw.json',
+  ...globSync('casino/{page,ui,games}/**/*.{ts,tsx}').filter((name) => !/\.test\./.test(name)),
+]
+const second = sources.flatMap((name) =>
+  readFileSync(name, 'utf8')
+    .split('\n')
+    .map((line) => (name.endsWith('zh-tw.json') ? line.split('": "')[0] : line) ?? '')
+    .flatMap((line) => never.filter((word) => line.includes(word)).map((word) => `${name}: ${word} in ${line.trim()}`)),
+)
+for (const found of second) console.log(`${found}; the name is in docs/glossary.md`)
+process.exitCode = moved.length + second.length === 0 ? 0 : 1

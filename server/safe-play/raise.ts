@@ -8,7 +8,7 @@ import type { SafePlayDeps } from './deps.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** A raise is asked about again after this wait. */
-const WAIT_MS = DAY_MS
+export const RAISE_WAIT_MS = DAY_MS
 /** Unanswered this long after the wait it lapses, so that none is kept in reserve. */
 const ASKED_MS = 7 * DAY_MS
 
@@ -18,7 +18,7 @@ interface Key {
   period: Period
 }
 
-export const ripeAt = (askedAt: Date): number => askedAt.getTime() + WAIT_MS
+export const ripeAt = (askedAt: Date): number => askedAt.getTime() + RAISE_WAIT_MS
 export const lapsesAt = (askedAt: Date): number => ripeAt(askedAt) + ASKED_MS
 
 /** The raise of a limit that waits or can be confirmed. */

@@ -1,16 +1,22 @@
 import { GOAL_SUSPENSION_MS, IN_PLAY_DELAY_MS, REGISTRATION_GRANT_FEN } from '../../contract/constants.ts'
 import { isPagePath } from '../../contract/paths.ts'
+import { REMINDER_MINUTES } from '../../contract/safe-play.ts'
 import type { Language } from '../../contract/site.ts'
 import { BUILDER_MARGIN } from '../../domain/builder.ts'
 import { type Counted, type Kind, type PlayType, playOf } from '../../domain/markets.ts'
 import { formatYuanFixed } from '../../domain/money.ts'
-import { BUILDER_LEGS, LEAST_LEGS, MAX_SELECTIONS } from '../../domain/slip-limits.ts'
+import { BUILDER_LEGS, LEAST_LEGS, MAX_SELECTIONS, SYSTEM_LEGS } from '../../domain/slip-limits.ts'
 import { isFootball, SPORT_TYPES, type SportType, sportOf } from '../../domain/sports.ts'
 import { DEPOSIT_TURNOVER_TIMES, TURNOVER_ODDS_FLOOR, TURNOVER_WEIGHTS, VENUE_TURNOVER_WEIGHTS } from '../../domain/turnover.ts'
+import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from '../account/session/sessions.ts'
 import { MAX_STAKE_FEN, MIN_STAKE_FEN } from '../betting/limits.ts'
+import { RETURN_WAIT_MS } from '../safe-play/come-back.ts'
+import { RAISE_WAIT_MS } from '../safe-play/raise.ts'
 import { createTranslate } from '../texts/translate.ts'
 import { gameFacts, seconds } from './game-facts.ts'
 import { listed, moneyFacts } from './money-facts.ts'
+
+const HOUR_MS = 3_600_000
 
 /** The page's names, as those of plays below are; a test compares them. */
 export const SPORT_NAMES: Readonly<Record<SportType, string>> = {
@@ -108,12 +114,20 @@ export function factsIn(language: Language): Readonly<Record<string, string>> {
     turnoverSlots: String(VENUE_TURNOVER_WEIGHTS.DZ),
     turnoverLottery: String(VENUE_TURNOVER_WEIGHTS.CP),
     turnoverLive: String(VENUE_TURNOVER_WEIGHTS.ZR),
+    systemLeast: String(SYSTEM_LEGS.least),
+    systemMost: String(SYSTEM_LEGS.most),
     builderLeast: String(BUILDER_LEGS.least),
     builderMost: String(BUILDER_LEGS.most),
     ...Object.fromEntries(Object.entries(BUILDER_MARGIN).map(([legs, percent]) => [`builderMargin${legs}`, String(percent)])),
     turnoverFloor: (TURNOVER_ODDS_FLOOR / 1000).toFixed(2),
     delaySeconds: seconds(IN_PLAY_DELAY_MS),
     suspensionSeconds: seconds(GOAL_SUSPENSION_MS),
+    reminderLeast: String(REMINDER_MINUTES[0]),
+    reminderMost: String(REMINDER_MINUTES.at(-1)),
+    raiseHours: String(RAISE_WAIT_MS / HOUR_MS),
+    returnHours: String(RETURN_WAIT_MS / HOUR_MS),
+    idleDays: String(SESSION_IDLE_MS / (24 * HOUR_MS)),
+    sessionDays: String(SESSION_ABSOLUTE_MS / (24 * HOUR_MS)),
   }
 }
 

@@ -17,12 +17,12 @@ export function createSiteGate(env: Pick<Env, 'SITE_ENTRY' | 'SITE_MAINTENANCE' 
   return async (key, isContent, context) => {
     if (env.SITE_MAINTENANCE && key !== 'site.preInfo' && !isContent) return refuse('maintenance')
     if (!isEntry(key)) return null
-    if (env.SITE_REGION === 'limited') return refuse('regionLimited', '您所在的地区暂不提供服务')
-    if (env.SITE_REGION === 'restricted') return refuse('ipRestricted', '您的网络地址受到限制，暂时无法使用')
+    if (env.SITE_REGION === 'limited') return refuse('regionLimited', '你所在的地区暂不提供服务')
+    if (env.SITE_REGION === 'restricted') return refuse('ipRestricted', '你的网络地址受到限制，暂时无法使用')
     if (env.SITE_ENTRY === 'popup') return refuse('entrySuspendedPopup', '登录与注册暂停服务，请稍后再来')
     if (env.SITE_ENTRY === 'closed') return refuse('entrySuspended', '登录与注册暂停服务，请稍后再来')
     if (env.SITE_REGION !== 'warning') return null
     const warned = await counts.take(`region:${ownerOf(context)}`, { windowMs: REGION_WARNED_MS, max: 1 }, context.now)
-    return warned.ok ? refuse('regionWarning', '您所在的地区可能限制此类服务，请先了解当地法律') : null
+    return warned.ok ? refuse('regionWarning', '你所在的地区可能限制此类服务，请先了解当地法律') : null
   }
 }

@@ -59,7 +59,7 @@ test('selections of one game are one bet at the price of all together, placed, k
   await closeSlip(page)
   await pick(page, /全场大小 小 2\.5\/3$/)
   slip = await opened(page)
-  await expect(slip.getByText('可能走水、半赢或不按比分定，不能组合')).toBeVisible()
+  await expect(slip.getByText('可能走盘、赢半或不按比分定，不能组合')).toBeVisible()
   await slip.getByRole('button', { name: /^移除.*2\.5\/3/ }).click()
 
   await page.reload()

@@ -155,7 +155,7 @@ test('a bank is known by its number, its check digit is looked at, and what was 
   await bank.getByRole('button', { name: '添加银行卡' }).click()
   await expect(bank.getByLabel('卡号')).toHaveAccessibleDescription('卡号有错，请核对')
 
-  await page.getByRole('radio', { name: '数字货币' }).click()
+  await page.getByRole('radio', { name: '虚拟币' }).click()
   const coin = page.getByRole('form', { name: '添加地址' })
   const address = coin.getByLabel('地址', { exact: true })
   for (const [typed, said] of [
@@ -176,7 +176,7 @@ test('a bank is known by its number, its check digit is looked at, and what was 
   await expect(alipay.getByLabel('支付宝账号')).toHaveAccessibleDescription('请输入支付宝的手机号或邮箱')
   await page.getByRole('radio', { name: '银行卡' }).click()
   await expect(bank.getByLabel('卡号')).toHaveValue('6222021234567890129')
-  await page.getByRole('radio', { name: '数字货币' }).click()
+  await page.getByRole('radio', { name: '虚拟币' }).click()
   await expect(address).toHaveValue('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')
   expect(sent, 'nothing was sent so far').toEqual([])
   await coin.getByLabel('取款密码').fill(PIN)

@@ -158,7 +158,7 @@ test('a mute, a block, a closing and a level each take the place of the field wi
   const chat = await openChat(page, await freshGame(server.origin))
   const command = (...args: string[]) => server.command('server/cli/chat.ts', ...args)
   // A room in which no other test of this server speaks: it is destroyed.
-  await chat.getByRole('button', { name: '房间列表' }).click()
+  await chat.getByRole('button', { name: '聊天室列表' }).click()
   await page
     .getByRole('region', { name: '聊天室列表' })
     .getByRole('button', { name: /聊天室/ })
@@ -227,7 +227,7 @@ test('a visitor reads and speaks from home under a number, and after the login u
   await page.getByRole('button', { name: '聊天室' }).click()
   await page.getByRole('dialog', { name: '聊天' }).getByRole('button').filter({ hasText: '对' }).first().click()
   const chat = page.getByRole('region', { name: '聊天' })
-  await expect(chat.getByText(/以「游客 \d{4}」发言/)).toBeVisible()
+  await expect(chat.getByText(/以“游客 \d{4}”发言/)).toBeVisible()
   const text = `来看看 ${isPhone(page)}`
   await say(chat, text)
   await expect(list(chat).getByText(text, { exact: true })).toBeVisible()
@@ -335,7 +335,7 @@ test('beside the slip its tab counts what is said; the room asks who wins; the l
   await expect(page.getByRole('region', { name: '投注单', exact: true })).toBeVisible()
   await page.setViewportSize({ width: 1599, height: 900 })
   await expect(page.getByRole('region', { name: '投注单', exact: true })).toHaveCount(0)
-  await chat.getByRole('button', { name: '房间列表' }).click()
+  await chat.getByRole('button', { name: '聊天室列表' }).click()
   await page
     .getByRole('region', { name: '聊天室列表' })
     .getByRole('button', { name: /聊天室/ })

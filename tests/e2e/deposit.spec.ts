@@ -15,7 +15,7 @@ const submit = (page: Page) => form(page).getByRole('button', { name: /^存款/ 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 const timer = (page: Page) => page.getByRole('timer', { name: '付款剩余时间' })
 
-const WAYS: Record<DepositWay, string> = { bank: '银行卡转账', alipay: '支付宝', coin: '数字货币', huione: '汇兑通道', xnbsk: '快捷钱包' }
+const WAYS: Record<DepositWay, string> = { bank: '银行卡转账', alipay: '支付宝', coin: '虚拟币', huione: '汇兑通道', xnbsk: '快捷钱包' }
 
 async function fill(page: Page, way: DepositWay, yuan = '500') {
   await page.goto('/mine/savemoney')

@@ -33,7 +33,7 @@ test('a feedback is written, answered, read and deleted; an empty one and a lost
   await expect(text).toBeFocused()
   const file = form.getByLabel('添加图片')
   await file.setInputFiles({ name: '录屏.mov', mimeType: 'video/quicktime', buffer: Buffer.from('film') })
-  await expect(form.getByRole('alert').filter({ hasText: '「录屏.mov」不是图片' })).toBeVisible()
+  await expect(form.getByRole('alert').filter({ hasText: '“录屏.mov”不是图片' })).toBeVisible()
   await file.setInputFiles({ name: 'shot.png', mimeType: 'image/png', buffer: await page.screenshot({ type: 'png' }) })
   await expect(form.getByRole('img', { name: '图片 1' })).toBeVisible()
   await form.getByRole('button', { name: '取款' }).click()

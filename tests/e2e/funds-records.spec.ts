@@ -92,8 +92,8 @@ test('a month has its statement: sums by the ledger, its entries as a table, and
 }) => {
   await asMember(page, server)
   await page.goto('/mine/transRecord')
-  const month = page.getByRole('combobox', { name: '结单月份' })
-  const statement = page.getByRole('region', { name: /^\d+ 月结单$/ })
+  const month = page.getByRole('combobox', { name: '账单月份' })
+  const statement = page.getByRole('region', { name: /^\d+ 月账单$/ })
   await expect(statement, 'the last month that is over').toContainText('期初 / 期末¥0.00 / ¥0.00')
   await bet(await callOf(page, server.origin), 'Southmoor', '4500')
   await month.selectOption({ index: 0 })

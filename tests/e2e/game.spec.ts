@@ -81,7 +81,7 @@ test('from a list to a game: clock, score by period, timeline, price line; every
     .last()
     .click()
   const changes = page
-    .getByRole('table', { name: /价格变动/ })
+    .getByRole('table', { name: /赔率变动/ })
     .last()
     .getByRole('row')
   await expect(changes.nth(1)).toContainText(/\d\.\d\d/)

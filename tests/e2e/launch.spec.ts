@@ -223,7 +223,7 @@ test('a hostile game reaches neither this page, nor the window, nor any storage;
   const results = JSON.parse((await out.textContent()) ?? '{}') as Record<string, string>
   expect(Object.keys(results)).toHaveLength(11)
   for (const [name, result] of Object.entries(results)) expect([name, result]).toEqual([name, 'denied'])
-  await page.getByRole('button', { name: '重新载入' }).click()
+  await page.getByRole('button', { name: '重新加载' }).click()
   await expect(out).toContainText('database')
   await expect(page.getByRole('status', { name: '余额' })).toHaveText('¥10,000.00')
   expect(new URL(page.url()).origin).toBe(server.origin)

@@ -159,7 +159,7 @@ test('a self-exclusion is read, typed and at once: every device is out, bets and
   const dialog = page.getByRole('dialog', { name: '自我排除 6 个月' })
   await expect(dialog).toContainText('余额随时可取')
   await dialog.getByRole('button', { name: '排除 6 个月' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('请输入「排除六个月」')
+  await expect(dialog.getByRole('alert')).toHaveText('请输入“排除六个月”')
   await dialog.getByLabel(/^输入/).fill('排除六个月')
   await dialog.getByRole('button', { name: '排除 6 个月' }).click()
   await expect(page.getByText(/已经开始，到 \d{4}-\d\d-\d\d \d\d:\d\d 为止/)).toBeVisible()

@@ -141,7 +141,7 @@ test('a member takes a drawn avatar, then an own picture, which the header shows
   await head.getByRole('button', { name: '换头像' }).click()
   const file = form.getByLabel('自己的图片').and(page.locator('input'))
   await file.setInputFiles({ name: '录屏.mov', mimeType: 'video/quicktime', buffer: Buffer.from('film') })
-  await expect(form.getByRole('alert')).toHaveText('「录屏.mov」不是图片：只收 JPG、PNG、WebP')
+  await expect(form.getByRole('alert')).toHaveText('“录屏.mov”不是图片：只收 JPG、PNG、WebP')
   await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
   await expect(form.getByRole('alert'), 'as the server says').toHaveText('只收 JPG、PNG、WebP 图片')
   const photo = await page.screenshot({ type: 'png' })

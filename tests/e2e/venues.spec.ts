@@ -63,7 +63,7 @@ test('a favourite survives a reload, is taken back, and a visitor is asked to lo
     await expect(articles).toHaveAccessibleName('极光彩票')
   }
   await search.fill('没有这个')
-  await expect(page.getByText('没有找到「没有这个」')).toBeVisible()
+  await expect(page.getByText('没有找到“没有这个”')).toBeVisible()
 })
 
 test('a venue in maintenance is marked and not entered, with its money in sight; the lobby marks its games [VENUE-07]', async ({
@@ -107,7 +107,7 @@ test('the three slot screens are three: venues, games in the site, games on a pa
     await expect(game).toBeVisible()
   }
   await search.fill('zzz')
-  await expect(page.getByText('没有找到「zzz」')).toBeVisible()
+  await expect(page.getByText('没有找到“zzz”')).toBeVisible()
   await page.getByRole('button', { name: /^看全部/ }).click()
   await game.getByRole('button', { name: '收藏月下听松' }).click()
   await page.reload()

@@ -50,7 +50,7 @@ test('a new device may be called instead; while the gateway only writes, a call 
   server.wait(10_001)
   expect(await call()).toMatchObject({ status_code: 6000 })
   const { kind, text, code = '' } = await sent()
-  expect({ kind, text }).toEqual({ kind: 'voice', text: `【Parlay】您好，您的验证码是 ${code}，再播报一遍，${code}。` })
+  expect({ kind, text }).toEqual({ kind: 'voice', text: `【Parlay】你好，你的验证码是 ${code}，再播报一遍，${code}。` })
   expect(await here.deviceLogin('demo99', 'demo1234', code)).toMatchObject({ status_code: 6000 })
 })
 

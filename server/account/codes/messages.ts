@@ -71,4 +71,4 @@ export function createMessages({ env, outbox, translate, clock, log }: MessagesD
 export type Messages = ReturnType<typeof createMessages>
 
 const WRITTEN = '【{site}】验证码 {code}，10 分钟内有效，请勿告诉他人。'
-const SPOKEN = '【{site}】您好，您的验证码是 {code}，再播报一遍，{code}。'
+const SPOKEN = '【{site}】你好，你的验证码是 {code}，再播报一遍，{code}。'

@@ -64,9 +64,9 @@ async function whatIsUnusual(
   { isKnown, failuresBefore }: LoginTry,
   { ip, now }: CallContext,
 ): Promise<Unusual | null> {
-  if (failuresBefore >= RISKY_AFTER) return { code: 'riskyLogin', message: '账号存在登录风险，请完成手机验证' }
+  if (failuresBefore >= RISKY_AFTER) return { code: 'riskyLogin', message: '账户存在登录风险，请完成手机验证' }
   if (lastLoginAt && now - lastLoginAt.getTime() > LONG_ABSENCE_MS)
-    return { code: 'longAbsence', message: '您已长时间未登录，请完成手机验证' }
+    return { code: 'longAbsence', message: '你已长时间未登录，请完成手机验证' }
   const network = await known.network(name, regionOf(ip))
   if (!isKnown && !network) return { code: 'deviceAndIpNotPassed', message: '设备和登录地点均为首次使用，请完成手机验证' }
   if (!isKnown) return { code: 'deviceNotPassed', message: '这台设备首次登录，请完成手机验证' }

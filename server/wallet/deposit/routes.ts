@@ -24,7 +24,7 @@ export const depositHandlers = (funds: PaymentDeps): HandlersOf<typeof depositEn
       ),
     }),
   'deposit.pay': ({ amountFen, ...asked }, context) => {
-    if (asked.way === 'coin') return refuse('invalidParameter', '数字货币要选币种与链')
+    if (asked.way === 'coin') return refuse('invalidParameter', '虚拟币要选币种与链')
     if (asked.way === 'xnbsk' && !/^1\d{10}$/.test(asked.payFrom ?? '')) return refuse('invalidParameter', '请填 11 位手机号的钱包账户')
     return openOrder(funds, { ...asked, amountFen: BigInt(amountFen), coin: null }, context)
   },

@@ -50,7 +50,7 @@ async function refuseMember(db: Db, context: MemberContext): Promise<Refusal | n
     .executeTakeFirstOrThrow()
   if (phone === null) return refuse('phoneUnbound', '请先绑定手机')
   if (real_name === null) return refuse('bindRealName', '请先完善真实姓名')
-  return (await isWalletOpen(db, context)) ? null : refuse('walletTokenExpired', '离开太久，钱包会话已经过期，请重新确认身份')
+  return (await isWalletOpen(db, context)) ? null : refuse('walletTokenExpired', '离开太久，钱包登录已经过期，请重新确认身份')
 }
 
 /** What PostgreSQL says when the member's accounts were not free in time. */

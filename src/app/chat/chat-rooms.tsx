@@ -26,7 +26,7 @@ export function ChatRooms({ start, buttons }: { start: Room | null; buttons?: Re
       </section>
     )
   const back = (
-    <IconButton size="xl" aria-label={t`房间列表`} onClick={() => setRoom(null)}>
+    <IconButton size="xl" aria-label={t`聊天室列表`} onClick={() => setRoom(null)}>
       <IconChevronLeft className="size-5" stroke={1.6} aria-hidden />
     </IconButton>
   )

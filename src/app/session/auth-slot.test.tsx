@@ -108,8 +108,8 @@ test.each([6025, 6026, 6027, 6028, 6029])(
     vi.stubGlobal('fetch', async (path: string) => new Response(JSON.stringify(answers[path.split('/').at(-1) ?? ''])))
     render(<Slot />, { wrapper: MemoryRouter })
     for (const [leave, mode] of [
-      ['切换账号', 'login'],
-      ['注册新账号', 'register'],
+      ['切换账户', 'login'],
+      ['注册新账户', 'register'],
     ] as const) {
       openAuth('login')
       fireEvent.change(await screen.findByLabelText('用户名'), { target: { value: 'demo99' } })

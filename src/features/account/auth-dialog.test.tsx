@@ -211,9 +211,9 @@ test('each rule of the register form stops the call with its own sentence, and n
 
 test('the password hint turns to a tick once its rule is met', async () => {
   open('register')
-  expect(screen.queryByText('8-12 位，字母和数字都要有')).not.toBeNull()
+  expect(screen.queryByText('8–12 位，字母和数字都要有')).not.toBeNull()
   type('密码', 'abcd1234')
-  expect(await screen.findByText('8-12 位，含字母和数字')).not.toBeNull()
+  expect(await screen.findByText('8–12 位，含字母和数字')).not.toBeNull()
 })
 
 test('a registration is followed by a login of kind 99 and says 注册成功 [AUTH-12] [AUTH-14] [AUTH-16]', async () => {

@@ -129,7 +129,7 @@ export function LoginForm({ nameRef, tell, onService }: { nameRef: Ref<HTMLInput
       <p className="mt-5 text-center text-sm text-fg-3">
         <Trans>还没有账户？</Trans>
         <AsideButton onClick={() => tell({ kind: 'register' })}>
-          <Trans>立即注册</Trans>
+          <Trans>注册账户</Trans>
         </AsideButton>
       </p>
       <EntryHelp text={t`登录遇到问题？`} onService={onService} />

@@ -104,16 +104,16 @@ export function RegisterForm({
           field={entry('name')}
           nameRef={nameRef}
           label={t`用户名`}
-          placeholder={t`4-11 位，字母开头，至少 2 个字母和数字`}
+          placeholder={t`4–11 位，字母开头，至少 2 个字母加数字`}
           error={textOf(errors.name)}
         />
         <PasswordField
           field={entry('password')}
           label={t`密码`}
-          placeholder={t`输入 8-12 位字母和数字`}
+          placeholder={t`输入 8–12 位字母和数字`}
           autoComplete="new-password"
           error={textOf(errors.password)}
-          hint={passwordMet ? t`8-12 位，含字母和数字` : t`8-12 位，字母和数字都要有`}
+          hint={passwordMet ? t`8–12 位，含字母和数字` : t`8–12 位，字母和数字都要有`}
           hintMet={passwordMet}
         />
         <PasswordField

@@ -65,7 +65,7 @@ export function AgentRoom({ member, onLogin }: { member: boolean; onLogin: () =>
                 <Trans>可以介绍功能、赛程、规则，写明 18+ 和广告</Trans>
               </li>
               <li>
-                <Trans>不可以承诺收益、晒中奖、写「稳赚」「回本」</Trans>
+                <Trans>不可以承诺收益、晒中奖、写“稳赚”“回本”</Trans>
               </li>
               <li>
                 <Trans>不可以面向未成年人或已自我排除的人</Trans>

@@ -159,7 +159,7 @@ function Gone({ events, elsewhere }: { events: readonly RoomEvent[]; elsewhere: 
       )}
       {result && (
         <p className="text-sm text-fg-3 tabular-nums">
-          <Trans>终场 {result}</Trans>
+          <Trans>完场 {result}</Trans>
         </p>
       )}
       {elsewhere}
@@ -212,7 +212,7 @@ function Connection({ feed }: { feed: FeedClient }) {
       </span>
       {isOnline && (
         <button type="button" onClick={() => feed.hint('online')} className="relative font-semibold touch-target">
-          <Trans>现在重连</Trans>
+          <Trans>立即重连</Trans>
         </button>
       )}
     </p>

@@ -137,7 +137,7 @@ function Writing({ rid, view: { you }, onSay, onLogin, share }: ComposerProps & 
       {you?.guest && (
         <p className="flex items-center px-1 pb-1.5 text-xs text-fg-3">
           <span className="flex-1">
-            <Trans>以「{nameText(you)}」发言</Trans>
+            <Trans>以“{nameText(you)}”发言</Trans>
           </span>
           <button type="button" onClick={onLogin} className="relative font-semibold text-accent-text touch-target">
             <Trans>登录后用自己的名字</Trans>

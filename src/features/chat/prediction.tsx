@@ -99,8 +99,8 @@ function Told({ said, ended: { winner, score, right, all } }: { said: Prediction
             </b>
             <span className="block text-xs text-fg-2">
               <Trans>
-                {all} 人选过，{right} 人猜中「
-                <WinnerName winner={winner} {...said} />」
+                {all} 人选过，{right} 人猜中“
+                <WinnerName winner={winner} {...said} />”
               </Trans>
             </span>
           </>

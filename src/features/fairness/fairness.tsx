@@ -100,7 +100,7 @@ function Outcome({ told, typed }: { told: Told; typed: Typed }) {
   if (told === 'impossible')
     return <StatePanel kind="empty" title={t`这样的一局不存在`} text={t`按这些种子发的牌，写下的决定做不到。请再看一遍记录。`} />
   if (told === null || 'wrong' in told)
-    return <StatePanel kind="empty" title={t`还没有重算`} text={t`在游戏的历史里点「验证」，这里会自动填好；也可以自己粘贴。`} />
+    return <StatePanel kind="empty" title={t`还没有重算`} text={t`在游戏的历史里点“验证”，这里会自动填好；也可以自己粘贴。`} />
   const { evidence, result } = told
   const name = gameName(evidence.game)
   const { nonce } = evidence

@@ -38,7 +38,7 @@ export function Steps({ evidence, result }: { evidence: Evidence; result: Recomp
       <Step
         at={2}
         title={t`三样合在一起，得到一串数`}
-        text={t`HMAC-SHA-256，钥匙是服务器种子，内容是「你的种子:序号:0」；不够用就接着算「:1」「:2」。`}
+        text={t`HMAC-SHA-256，钥匙是服务器种子，内容是“你的种子:序号:0”；不够用就接着算“:1”“:2”。`}
       >
         {blocks.slice(0, 2).map(({ text, digest }) => (
           <Code key={text}>

@@ -59,13 +59,13 @@ export function FeedbackThread({ id, onDeleted }: { id: string; onDeleted: () =>
         <AsOf at={dataUpdatedAt} failed={isRefetchError} onAgain={() => void refetch()} onlyOld />
       </div>
       <ol className="grid gap-3 p-4">
-        <Message mine text={feedback.text} who={t`您`} at={feedback.at}>
+        <Message mine text={feedback.text} who={t`你`} at={feedback.at}>
           {ticket && <p className="mt-2 text-sm text-fg-2 tabular-nums">{t`关于注单 ${ticketText(ticket)}`}</p>}
           {reward && <p className="mt-2 text-sm text-fg-2">{t`关于 ${rewardName(reward)}`}</p>}
           <PictureLinks pictures={pictures} name={pictureName} />
         </Message>
         {said.map(({ text, at, mine, pictures }) => (
-          <Message key={`${mine} ${at}`} mine={mine} text={text} who={mine ? t`您` : t`客服`} at={at}>
+          <Message key={`${mine} ${at}`} mine={mine} text={text} who={mine ? t`你` : t`客服`} at={at}>
             <PictureLinks pictures={pictures} name={pictureName} />
           </Message>
         ))}

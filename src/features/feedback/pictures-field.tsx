@@ -23,8 +23,8 @@ export function PicturesField({ pictures, onChange }: { pictures: readonly strin
     if (wrong) {
       setProblem(
         wrong === 'type'
-          ? t`「${name}」不是图片：只收 JPG、PNG、WebP，每张 5 MB 内，最多 ${FEEDBACK_PICTURES} 张`
-          : t`「${name}」太大，每张不能超过 5 MB`,
+          ? t`“${name}”不是图片：只收 JPG、PNG、WebP，每张 5 MB 内，最多 ${FEEDBACK_PICTURES} 张`
+          : t`“${name}”太大，每张不能超过 5 MB`,
       )
       return
     }

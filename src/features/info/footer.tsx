@@ -19,7 +19,7 @@ export function Footer({ onService }: { onService: () => void }) {
         <div className="max-xl:hidden">
           <Logo tone="page" />
           <p className="mt-3 leading-5.5 text-fg-3">
-            <Trans>演示站点，以虚拟币运行。</Trans>
+            <Trans>演示站点，以游戏币运行。</Trans>
             <br />
             <Trans>全部金额均为游戏币，不可兑换。</Trans>
           </p>

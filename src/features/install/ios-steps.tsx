@@ -10,8 +10,8 @@ export function IosSteps({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const steps = [
     { Icon: IconShare2, title: t`点分享按钮`, text: t`在底部工具栏中间` },
-    { Icon: IconSquareRoundedPlus, title: t`选「添加到主屏幕」`, text: t`在列表里往下找` },
-    { Icon: IconCheck, title: t`点「添加」`, text: t`以后从图标打开` },
+    { Icon: IconSquareRoundedPlus, title: t`选“添加到主屏幕”`, text: t`在列表里往下找` },
+    { Icon: IconCheck, title: t`点“添加”`, text: t`以后从图标打开` },
   ]
   return (
     <Drawer open onClose={onClose} label={t`添加到主屏幕`}>

@@ -19,7 +19,7 @@ export function cashedWords(body: LetterBody & { kind: 'ticket-cashed' }): Lette
       { label: t`进余额`, value: paid, strong: true },
       { label: t`这部分本金`, value: yuanFixed(stakeFen) },
       ...(leftFen === '0' ? [] : [{ label: t`剩余本金`, value: yuanFixed(leftFen) }]),
-      { label: t`注单号`, value: number, number: true },
+      { label: t`单号`, value: number, number: true },
     ],
     link: { to: 'betRecord', label: t`看这张注单`, hash: id },
   }

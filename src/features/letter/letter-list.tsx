@@ -128,7 +128,7 @@ function Row({
       </button>
       <button
         type="button"
-        aria-label={t`删除「${title}」`}
+        aria-label={t`删除“${title}”`}
         onClick={onDelete}
         className="absolute right-3 bottom-1.5 grid size-7 place-items-center rounded-sm text-fg-3 opacity-0 transition-instant group-hover:opacity-100 hover:bg-surface-3 focus-visible:opacity-100 coarse:hidden"
       >

@@ -62,7 +62,7 @@ export function LetterSettings({ onBack, aside, pushOf }: { onBack: () => void; 
             <Trans>接收设置</Trans>
           </h1>
           <span className="text-sm text-fg-3">
-            <Trans>改动立即生效</Trans>
+            <Trans>改动马上生效</Trans>
           </span>
         </div>
         {error && !data ? (

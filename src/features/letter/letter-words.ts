@@ -84,7 +84,7 @@ export function wordsOf({ body, at }: Pick<Letter, 'body' | 'at'>): LetterWords 
           { label: t`时间`, value: dateTimeOf(at) },
           { label: t`网络`, value: networkText(body.region) },
         ],
-        note: t`不是你本人？在「我的」里退出全部设备，再用找回密码换一个密码。客服不会向你要密码和验证码。`,
+        note: t`不是你本人？在“我的”里退出全部设备，再用找回密码换一个密码。客服不会向你要密码和验证码。`,
         link: { to: 'userinfo', label: t`看个人资料` },
       }
     case 'password-changed':
@@ -169,7 +169,7 @@ function reviewWords({ of, act, amountFen, changeFen, id }: LetterBody & { kind:
   return {
     title: isDeposit ? t`存款的人工核对有了结果` : t`取款的人工核对有了结果`,
     line: actText(act),
-    text: [isDeposit ? t`这笔存款与渠道的记录对不上，我们逐笔核对过了。` : t`这笔取款与渠道的记录对不上，我们逐笔核对过了。`, actText(act)],
+    text: [isDeposit ? t`这笔存款与通道的记录对不上，我们逐笔核对过了。` : t`这笔取款与通道的记录对不上，我们逐笔核对过了。`, actText(act)],
     facts: [
       { label: isDeposit ? t`存款` : t`取款`, value: yuanFull(amountFen), strong: true },
       ...(change === 0n ? [] : [{ label: t`余额变动`, value: signedYuan(change) }]),
@@ -204,7 +204,7 @@ function ticketWords({ id, number, from, to, fromFen, toFen }: LetterBody & { ki
       { label: t`结果`, value: t`${before} → ${after}`, strong: true },
       { label: t`原返还`, value: yuanFull(fromFen) },
       { label: t`现返还`, value: yuanFull(toFen) },
-      { label: t`注单号`, value: number, number: true },
+      { label: t`单号`, value: number, number: true },
     ],
     link: { to: 'betRecord', label: t`看这张注单`, hash: id },
   }
@@ -222,7 +222,7 @@ function vipWords({ of, period, level, amountFen, needFen }: LetterBody & { kind
   return {
     title: names[of](),
     line: t`${amount}，流水 ${need}`,
-    text: [t`已进中心钱包。做完流水后可以取，也可以在「流水要求」里放弃。`],
+    text: [t`已进中心钱包。做完流水后可以取，也可以在“流水要求”里放弃。`],
     facts: [
       { label: t`金额`, value: amount, strong: true },
       { label: t`流水要求`, value: need },
@@ -243,7 +243,7 @@ function giftWords({ of, what, amountFen, needFen }: LetterBody & { kind: 'gift-
   return {
     title: names[of](),
     line: isFree ? amount : t`${amount}，流水 ${need}`,
-    text: [isFree ? t`已进中心钱包，没有流水要求。` : t`已进中心钱包。做完流水后可以取，也可以在「流水要求」里放弃。`],
+    text: [isFree ? t`已进中心钱包，没有流水要求。` : t`已进中心钱包。做完流水后可以取，也可以在“流水要求”里放弃。`],
     facts: [
       { label: t`金额`, value: amount, strong: true },
       { label: t`流水要求`, value: isFree ? t`无` : need },
@@ -258,7 +258,7 @@ function limitWords({ limit, period, from, to }: LetterBody & { kind: 'limit-rai
   return {
     title: t`${name}限额已调高`,
     line: t`${before} → ${after}`,
-    text: [t`你申请的调高过了等待时间，并经你确认，已经生效。随时可以调低，调低立即生效。`],
+    text: [t`你申请的调高过了等待时间，并经你确认，已经生效。随时可以调低，调低马上生效。`],
     facts: [
       { label: t`原限额`, value: before },
       { label: t`现限额`, value: after, strong: true },

@@ -14,7 +14,7 @@ export function preorderWords(body: LetterBody & { kind: 'preorder-ended' }): Le
     { label: t`目标赔率`, value: t`${target} 或更高` },
     ...(odds === null ? [] : [{ label: state === 'placed' ? t`成交赔率` : t`到过`, value: formatOdds(odds, 'H'), strong: true }]),
     ...(stakeFen === null ? [] : [{ label: t`本金`, value: yuanFull(stakeFen) }]),
-    ...(number === null ? [] : [{ label: t`注单号`, value: number, number: true }]),
+    ...(number === null ? [] : [{ label: t`单号`, value: number, number: true }]),
   ]
   const link = { to: 'betRecord', label: t`看预约`, hash: 'preorders' } as const
   if (state === 'reached') {

@@ -51,7 +51,7 @@ export function useDeleting(): { hidden: ReadonlySet<string>; remove: (letter: L
       waiting.current.delete(id)
       show(id)
     }
-    const card = toast.card({ tone: 'info', title: t`删了「${wordsOf(letter).title}」`, action: { label: t`撤销`, onPress: undo } })
+    const card = toast.card({ tone: 'info', title: t`删了“${wordsOf(letter).title}”`, action: { label: t`撤销`, onPress: undo } })
     waiting.current.set(id, () => void run())
   }
   return { hidden, remove }

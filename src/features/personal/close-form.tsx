@@ -163,7 +163,7 @@ function Rules() {
         <b className="text-fg">
           <Trans>会删除：</Trans>
         </b>
-        <Trans>手机、邮箱、姓名、性别、生日、头像、图片、反馈、站内信、推送设备、收藏、收款账户的完整号码和登录过的设备。</Trans>
+        <Trans>手机、邮箱、姓名、性别、生日、头像、图片、反馈、消息、推送设备、收藏、收款账户的完整号码和登录过的设备。</Trans>
       </p>
       <p>
         <b className="text-fg">

@@ -38,7 +38,7 @@ export function OwnFileForm({ onDone }: { onDone: () => void }) {
     <form noValidate aria-label={t`导出我的数据`} onSubmit={(event) => void take(event)} className="grid gap-4">
       <p className="text-md text-fg-2">
         <Trans>
-          一个 JSON 文件，有本站存的关于你的全部内容：资料、登录设备、注单、流水、存取款、收款账户、限额、站内信、反馈、聊天和活动。
+          一个 JSON 文件，有本站存的关于你的全部内容：资料、登录设备、注单、流水、存取款、收款账户、限额、消息、反馈、聊天和活动。
         </Trans>
       </p>
       <p className="rounded-sm bg-warn-soft px-4 py-3 text-sm">

@@ -14,7 +14,7 @@ export function DeviceNote({ device, onInstall, className }: { device: DeviceSta
         <b className="block">
           <Trans>浏览器不让这个网站发通知</Trans>
         </b>
-        <Trans>在地址栏左边的锁里打开「通知」，再回来刷新。打开之前，进球只在应用里提示。</Trans>
+        <Trans>在地址栏左边的锁里打开“通知”，再回来刷新。打开之前，进球只在应用里提示。</Trans>
       </Note>
     )
   if (device === 'none')

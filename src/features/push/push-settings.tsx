@@ -56,7 +56,7 @@ export function PushSettings({ installsByHand, onInstall, gamePath }: PushHost) 
       ))}
       <SwitchRow
         label={t`锁屏上写内容`}
-        text={t`关着只写「有一条新消息」；开着也不写金额和名字`}
+        text={t`关着只写“有一条新消息”；开着也不写金额和名字`}
         aria-busy={busy}
         disabled={off}
         checked={settings?.content ?? false}

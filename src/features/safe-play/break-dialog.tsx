@@ -57,7 +57,7 @@ function Confirm({
   const begin = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    if (!isTyped) return setProblem(t`请输入「${words}」`)
+    if (!isTyped) return setProblem(t`请输入“${words}”`)
     setBusy(true)
     setProblem(null)
     try {
@@ -91,7 +91,7 @@ function Confirm({
       </p>
       {words && (
         <Field
-          label={t`输入「${words}」确认`}
+          label={t`输入“${words}”确认`}
           value={typed}
           autoComplete="off"
           className="mt-4"

@@ -38,7 +38,7 @@ export function LimitsPanel({ path, watchPlay, className }: { path: string; watc
         </div>
       )}
       <p className="mt-4 text-xs text-fg-3">
-        <Trans>调低立即生效；调高需等 24 小时并再次确认。</Trans>
+        <Trans>调低马上生效；调高要等 24 小时，再问你一次。</Trans>
       </p>
     </section>
   )

@@ -59,7 +59,7 @@ export function LoginPasswordForm({ name, onDone }: { name: string; onDone: () =
       {field('old', t`现在的登录密码`)}
       {field('fresh', t`新密码`, {
         autoComplete: 'new-password',
-        hint: met ? t`8-12 位，含字母和数字` : t`8-12 位，字母和数字都要有`,
+        hint: met ? t`8–12 位，含字母和数字` : t`8–12 位，字母和数字都要有`,
         hintMet: met,
       })}
       {field('repeat', t`确认新密码`, { autoComplete: 'new-password', hint: equal ? t`两次输入一致` : undefined, hintMet: equal })}
@@ -67,7 +67,7 @@ export function LoginPasswordForm({ name, onDone }: { name: string; onDone: () =
         {busy ? t`正在修改` : t`修改登录密码`}
       </Button>
       <p className="text-xs text-fg-3">
-        <Trans>改好以后，这台设备不用重新登录，其他设备会马上退出。忘了现在的密码，退出后用「忘记密码」找回。</Trans>
+        <Trans>改好以后，这台设备不用重新登录，其他设备会马上退出。忘了现在的密码，退出后用“忘记密码”找回。</Trans>
       </p>
     </form>
   )

@@ -153,11 +153,11 @@ function Waiting({ login, tell }: { login: WaitingLogin; tell: TellAuth }) {
         </Button>
         <p className="mt-3.5 flex items-center justify-center gap-6">
           <AsideButton onClick={() => tell({ kind: 'login' })}>
-            <Trans>切换账号</Trans>
+            <Trans>切换账户</Trans>
           </AsideButton>
           <i aria-hidden className="h-4 w-px bg-line-strong" />
           <AsideButton onClick={() => tell({ kind: 'register' })}>
-            <Trans>注册新账号</Trans>
+            <Trans>注册新账户</Trans>
           </AsideButton>
         </p>
         <div className="mt-8 flex items-start gap-3 rounded-md bg-surface-2 px-4 py-3 md:mt-auto">

@@ -25,9 +25,9 @@ export function NewPasswordStep({
           field={password.field}
           error={password.error ?? problem ?? undefined}
           label={t`新密码`}
-          placeholder={t`输入 8-12 位字母和数字`}
+          placeholder={t`输入 8–12 位字母和数字`}
           autoComplete="new-password"
-          hint={met ? t`8-12 位，含字母和数字` : t`8-12 位，字母和数字都要有`}
+          hint={met ? t`8–12 位，含字母和数字` : t`8–12 位，字母和数字都要有`}
           hintMet={met}
         />
         <PasswordField

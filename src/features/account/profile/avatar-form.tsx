@@ -40,7 +40,7 @@ export function AvatarForm({ name, worn, onDone }: { name: string; worn: string;
     const wrong = fileProblem(picture)
     if (wrong) {
       const called = picture.name
-      setProblem(wrong === 'type' ? t`「${called}」不是图片：只收 JPG、PNG、WebP` : t`「${called}」太大，每张不能超过 5 MB`)
+      setProblem(wrong === 'type' ? t`“${called}”不是图片：只收 JPG、PNG、WebP` : t`“${called}”太大，每张不能超过 5 MB`)
       return
     }
     setProblem(null)

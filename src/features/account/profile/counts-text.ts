@@ -4,9 +4,9 @@ import type { CardKind } from '../../../../contract/wallet-cards.ts'
 
 /** `银行卡 1 · 支付宝 1`; what there may be, until it is known. */
 export function cardsText(cards: Readonly<Record<CardKind, number>> | undefined): string {
-  if (!cards) return t`银行卡、数字货币、支付宝`
+  if (!cards) return t`银行卡、虚拟币、支付宝`
   const { bank, coin, alipay } = cards
-  const parts = [bank > 0 && t`银行卡 ${bank}`, coin > 0 && t`数字货币 ${coin}`, alipay > 0 && t`支付宝 ${alipay}`].filter(Boolean)
+  const parts = [bank > 0 && t`银行卡 ${bank}`, coin > 0 && t`虚拟币 ${coin}`, alipay > 0 && t`支付宝 ${alipay}`].filter(Boolean)
   return parts.length > 0 ? parts.join(' · ') : t`还没有添加`
 }
 

@@ -101,7 +101,7 @@ function Panels({ info, mark, lastLogin, numbers, paths, counts, onChanged, prof
             <Trans>个人资料</Trans>
           </h1>
           <p className="text-xs text-fg-3">
-            <Trans>默认隐去中间部分；点「显示」一次只看一项，30 秒后隐去</Trans>
+            <Trans>默认隐去中间部分；点“显示”一次只看一项，30 秒后隐去</Trans>
           </p>
         </div>
         <dl>

@@ -17,7 +17,7 @@ export const bettingGift: KindView<'bettingGift'> = {
     return t`本周 ${turned}`
   },
   rules: ({ times }) => [
-    t`有效投注按已结算的注单和场馆局计算，和流水同一规则，周一到周日按上海日期`,
+    t`有效投注按已结算的注单和场馆局计算，和流水同一规则，周一到周日按北京时间`,
     t`本周达到的，本周和下周都可以领，每份一次；过期作废`,
     giftTurnoverRule(times),
     t`不用为礼金多投：限额和休息照常`,

@@ -51,7 +51,7 @@ export const firstDeposit: KindView<'firstDeposit'> = {
 export const againDeposit: KindView<'againDeposit'> = {
   ...shared,
   Icon: IconDownload,
-  rules: (terms) => rulesOf(terms, t`首存之后每天一次，按上海日期`),
+  rules: (terms) => rulesOf(terms, t`首存之后每天一次，按北京时间`),
 }
 
 const EXAMPLES = [5_000n, 10_000n, 50_000n, 100_000n, 200_000n]

@@ -18,7 +18,7 @@ export const signGift: KindView<'signGift'> = {
   rules(terms) {
     const [each, { times, points }] = [yuanFixed(terms.dayFen), terms]
     return [
-      t`每天签一次得 ${each}，按上海日期，以服务器时间为准`,
+      t`每天签一次得 ${each}，按北京时间，以服务器时间为准`,
       t`按当月签到次数算，不按连续天数；不用补签`,
       times === 0 ? t`签到金没有流水，领了就能取` : t`签到金要流水 ${times} 倍`,
       ...(points === undefined ? [] : [t`每次另有 ${points} 积分`]),

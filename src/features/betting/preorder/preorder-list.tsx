@@ -53,7 +53,7 @@ export function PreorderList(props: PreorderListProps) {
       <div className="px-4 pb-4">
         {open.length === 0 && (
           <p className="py-2 text-sm text-fg-2">
-            <Trans>没有在等的预约。在投注单的选项旁点「预约」，到了你定的赔率由服务器替你投一次，或只提醒你。</Trans>
+            <Trans>没有在等的预约。在投注单的选项旁点“预约”，到了你定的赔率由服务器替你投一次，或只提醒你。</Trans>
           </p>
         )}
         <ul className={cards}>

@@ -96,7 +96,7 @@ function LivePrice({ line, accept, oddsType }: { line: Line; accept: SlipState['
 /** Replaces the game's line: why the selection can't be bet on now, or is left out. */
 function noteOf({ quote, off, twin }: Line): ReactNode {
   if (off === 'other-game') return warn(<Trans>不是同一场，不计入组合</Trans>)
-  if (off === 'apart') return warn(<Trans>可能走水、半赢或不按比分定，不能组合</Trans>)
+  if (off === 'apart') return warn(<Trans>可能走盘、赢半或不按比分定，不能组合</Trans>)
   if (off === 'same-game') return warn(<Trans>与第 {(twin ?? 0) + 1} 项同场，不计入串关</Trans>)
   switch (quote.state) {
     case 'ended':

@@ -227,7 +227,7 @@ function Changes({
       <section aria-label={t`变动表`} tabIndex={0} className="max-h-44 overflow-y-auto [scrollbar-width:thin]">
         <table className="w-full leading-6 [&_td]:pr-3 [&_th]:pr-3 [&_th]:text-left [&_th]:font-normal">
           <caption className="sr-only">
-            <Trans>{selectionName(of, info)} 的价格变动，最新的在前</Trans>
+            <Trans>{selectionName(of, info)} 的赔率变动，最新的在前</Trans>
           </caption>
           <thead className="text-fg-3">
             <tr>

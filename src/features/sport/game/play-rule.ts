@@ -9,11 +9,11 @@ export function playRule(w: PlayType): string | null {
   if (counts === 'corners') return t`按角球数结算。角球为模拟数据，开赛前可投。`
   if (counts === 'cards') return t`黄牌、红牌各算一张。罚牌为模拟数据，开赛前可投。`
   if (quarterOf(w) !== null) return t`只计这十五分钟内的进球，补时归所在半场的最后一段；时段一结束就结算。`
-  if (period === '2H' && kind !== 'R') return t`只计下半场（含补时）的进球，终场结算。`
+  if (period === '2H' && kind !== 'R') return t`只计下半场（含补时）的进球，完场结算。`
   return RULES[kind]?.() ?? null
 }
 
-const twoHalves = () => t`上半场和下半场分开计，终场结算。`
+const twoHalves = () => t`上半场和下半场分开计，完场结算。`
 const ofBoth = () => t`两项都中才算赢。`
 const RULES: Partial<Record<Kind, () => string>> = {
   DC: () => t`两种赛果中一种即赢。`,
@@ -45,7 +45,7 @@ const RULES: Partial<Record<Kind, () => string>> = {
   DT: ofBoth,
   FG: () => t`哪一队打进第一球；进球后立即结算。`,
   NG: () => t`投注之后哪一队打进下一球；进球后立即结算。`,
-  LG: () => t`哪一队打进最后一球，终场结算。`,
+  LG: () => t`哪一队打进最后一球，完场结算。`,
   FGT: () => t`第一个进球落在哪十五分钟；进球后立即结算。`,
 }
 

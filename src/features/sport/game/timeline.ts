@@ -53,7 +53,7 @@ export function eventText({ event: { kind }, score: [home, away] }: TimelineMark
     case 'second-half':
       return t`下半场开始`
     case 'full-time':
-      return t`全场结束 ${home}–${away}`
+      return t`完场 ${home}–${away}`
   }
 }
 

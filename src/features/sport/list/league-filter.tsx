@@ -61,7 +61,7 @@ export function LeagueRail({ shortcuts, others, total, starred, chosen, onChoose
       <p className="border-t border-line px-5 pt-3 pb-4 text-xs leading-6 text-fg-3">
         <b className="text-fg">18+</b>
         {'　'}
-        <Trans>虚拟币运行，请量力而行</Trans>
+        <Trans>游戏币运行，请量力而行</Trans>
         <Link to={LIMITS_PATH} className="relative ml-2 whitespace-nowrap underline touch-target">
           <Trans>限额</Trans>
         </Link>

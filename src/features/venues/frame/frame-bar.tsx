@@ -45,7 +45,7 @@ export function FrameBar({
   const { t } = useLingui()
   const [more, setMore] = useState(false)
   const acts = [
-    { label: t`重新载入`, Icon: IconRefresh, act: onReload },
+    { label: t`重新加载`, Icon: IconRefresh, act: onReload },
     { label: t`新窗口打开`, Icon: IconExternalLink, act: onApart },
     ...(onFullScreen ? [{ label: t`全屏`, Icon: IconMaximize, act: onFullScreen }] : []),
   ]

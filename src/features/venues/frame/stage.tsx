@@ -124,7 +124,7 @@ function Told({
           warn
           art={<IconAlertTriangle className="size-9" stroke={1.4} aria-hidden />}
           title={t`这个游戏地址不安全`}
-          text={t`只打开已接入场馆的地址。没有载入任何内容，也没有动余额。`}
+          text={t`只打开已接入场馆的地址。没有加载任何内容，也没有动余额。`}
         >
           <Two leave={onLeave} label={t`联系客服`} onPress={onService} />
         </Message>

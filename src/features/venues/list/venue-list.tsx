@@ -165,7 +165,7 @@ function Kinds({ type, counts, pathOf }: { type: VenueType; counts: Listed['coun
 
 function Empty({ query, onlyFavourites, name, onClear }: { query: string; onlyFavourites: boolean; name: string; onClear: () => void }) {
   const { t } = useLingui()
-  const title = query ? t`没有找到「${query}」` : onlyFavourites ? t`还没有收藏` : t`还没有${name}场馆`
+  const title = query ? t`没有找到“${query}”` : onlyFavourites ? t`还没有收藏` : t`还没有${name}场馆`
   const text = query
     ? t`可以用汉字、拼音或英文名，搜的是${name}的场馆和它们的游戏。`
     : onlyFavourites

@@ -151,7 +151,7 @@ function Empty({ query, of, count, onClear }: { query: string; of: ShownOf; coun
   return (
     <StatePanel
       kind="empty"
-      title={query ? t`没有找到「${query}」` : titles[of]}
+      title={query ? t`没有找到“${query}”` : titles[of]}
       text={query ? t`可以用汉字、拼音或英文名，搜的是所有场馆的电子游戏。` : texts[of]}
       action={
         <Button variant="outline" onClick={onClear}>

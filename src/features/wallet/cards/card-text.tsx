@@ -3,7 +3,7 @@ import { IconBuildingBank, IconCurrencyBitcoin, IconWallet } from '@tabler/icons
 import type { Card, CardKind, CoinNetwork } from '../../../../contract/wallet-cards.ts'
 import { cx } from '../../../ui/cx.ts'
 
-export const kindName = (kind: CardKind): string => ({ bank: () => t`银行卡`, coin: () => t`数字货币`, alipay: () => t`支付宝` })[kind]()
+export const kindName = (kind: CardKind): string => ({ bank: () => t`银行卡`, coin: () => t`虚拟币`, alipay: () => t`支付宝` })[kind]()
 
 /** `USDT · TRC20` */
 export const networkName = (network: CoinNetwork): string => network.replace('-', ' · ')

@@ -78,7 +78,7 @@ export function CardsRoom({
   const hint = (
     <p className="flex gap-2.5 border-line px-4 py-3 text-sm text-fg-2 md:rounded-sm md:border md:bg-surface">
       <IconShieldCheck className="mt-0.5 size-4 shrink-0" stroke={1.6} aria-hidden />
-      <Trans>号码默认隐去，点「显示」一次看一项。客服不会请你念出完整卡号。</Trans>
+      <Trans>号码默认隐去，点“显示”一次看一项。客服不会请你念出完整卡号。</Trans>
     </p>
   )
   if (wide)

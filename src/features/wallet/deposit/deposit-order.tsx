@@ -67,7 +67,7 @@ export function DepositOrderView({
           <StatePanel
             kind="empty"
             title={t`没有这笔存款`}
-            text={t`地址可能不完整，或者它不是您的。`}
+            text={t`地址可能不完整，或者它不是你的。`}
             action={
               <Link to={links.form} className={buttonClass({ variant: 'outline' })}>
                 <Trans>去存款</Trans>

@@ -7,7 +7,7 @@ export const wayName = (way: DepositWay): string =>
   ({
     bank: () => t`银行卡转账`,
     alipay: () => t`支付宝`,
-    coin: () => t`数字货币`,
+    coin: () => t`虚拟币`,
     huione: () => t`汇兑通道`,
     xnbsk: () => t`快捷钱包`,
   })[way]()

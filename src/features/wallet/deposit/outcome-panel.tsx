@@ -61,7 +61,7 @@ export function OutcomePanel({ order, balance, links }: { order: DepositOrder; b
         <p className="mt-1 text-sm text-fg-2 tabular-nums">{text[state]}</p>
       </div>
       <dl className="divide-y divide-line border-y border-line px-4">
-        <CopyRow name={t`订单号`} text={order.number} copied={order.number.replaceAll(' ', '')} />
+        <CopyRow name={t`单号`} text={order.number} copied={order.number.replaceAll(' ', '')} />
         <Row name={t`方式`}>{wayName(order.way)}</Row>
         {state !== 'paid' && <Row name={t`应付`}>{amount}</Row>}
         {state === 'paid' && order.feeFen !== '0' && <Row name={t`手续费`}>{yuanFull(order.feeFen)}</Row>}
@@ -191,7 +191,7 @@ function CasePanel({
           </Row>
         )}
         {booked !== undefined && <Row name={t`先入账`}>{booked}</Row>}
-        <CopyRow name={t`订单号`} text={order.number} copied={order.number.replaceAll(' ', '')} />
+        <CopyRow name={t`单号`} text={order.number} copied={order.number.replaceAll(' ', '')} />
       </dl>
       <OrderSteps label={t`核对`} steps={steps} />
       {children}

@@ -91,7 +91,7 @@ export function PayPanel({ order, endsAt }: { order: DepositOrder; endsAt: numbe
           )}
           {payTo?.wallet && <Row name={t`钱包账户`}>{masked(payTo.wallet)}</Row>}
           {order.feeFen !== '0' && <Row name={t`手续费`}>{yuanFull(order.feeFen)}</Row>}
-          <CopyRow name={t`订单号`} text={number} copied={number.replaceAll(' ', '')} />
+          <CopyRow name={t`单号`} text={number} copied={number.replaceAll(' ', '')} />
           <Row name={t`方式`}>{wayName(order.way)}</Row>
           <Row name={t`状态`}>
             <Tag tone={stateWord(order).tone}>

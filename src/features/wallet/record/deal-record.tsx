@@ -67,7 +67,7 @@ export function DealRecord({ watchBalance }: { watchBalance: WatchBalance }) {
             <span className="ml-auto flex gap-2">
               <Button variant="quiet" size="sm" onClick={toMonth}>
                 <IconFileText className="size-4" stroke={1.6} aria-hidden />
-                <Trans>月结单</Trans>
+                <Trans>月账单</Trans>
               </Button>
               <StatementButton range={{ from, to }} />
             </span>

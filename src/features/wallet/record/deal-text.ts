@@ -11,7 +11,7 @@ export const filterName = (filter: DealFilter): string =>
     withdraw: () => t`取款`,
     transfer: () => t`转账`,
     play: () => t`投注与派彩`,
-    gift: () => t`红利与礼金`,
+    gift: () => t`赠金与礼金`,
   })[filter]()
 
 export const standingName = (standing: DealStanding): string =>
@@ -26,7 +26,7 @@ export const kindName = (kind: DealKind): string =>
     settlement: () => t`派彩`,
     'cash-out': () => t`提前兑现`,
     correction: () => t`冲回`,
-    bonus: () => t`红利`,
+    bonus: () => t`赠金`,
     gift: () => t`礼金`,
     other: () => t`其他`,
   })[kind]()

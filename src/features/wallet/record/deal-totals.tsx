@@ -24,7 +24,7 @@ export function DealTotals({ totals, failed }: { totals: Totals | undefined; fai
           {value(({ depositFen, withdrawFen }) => yuanFull(BigInt(depositFen) + BigInt(withdrawFen)))}
         </Sum>
         <Sum label={<Trans>投注净额</Trans>}>{value(({ playFen }) => signedYuan(BigInt(playFen)))}</Sum>
-        <Sum label={<Trans>红利与礼金</Trans>}>{value(({ giftFen }) => yuanFull(giftFen))}</Sum>
+        <Sum label={<Trans>赠金与礼金</Trans>}>{value(({ giftFen }) => yuanFull(giftFen))}</Sum>
       </dl>
       {totals && isMore && (
         <dl className="grid grid-cols-3 gap-y-3 pb-3 md:grid-cols-5 md:divide-x md:divide-line md:border-t md:border-line md:pb-0">

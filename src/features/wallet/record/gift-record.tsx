@@ -37,7 +37,7 @@ export function GiftRecord({ watchBalance }: { watchBalance: WatchBalance }) {
           <ListLoading />
         )
       ) : gifts.length === 0 ? (
-        <StatePanel kind="empty" title={t`还没有礼金`} text={t`收到的红利、礼金和兑换会记在这里`} className="min-h-80 content-center" />
+        <StatePanel kind="empty" title={t`还没有礼金`} text={t`收到的赠金、礼金和兑换会记在这里`} className="min-h-80 content-center" />
       ) : (
         <>
           <ul className="divide-y divide-line" aria-label={t`礼金`}>

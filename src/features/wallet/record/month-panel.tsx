@@ -41,9 +41,9 @@ export function MonthPanel({ today, ref }: { today: string; ref: Ref<HTMLElement
       >
         <div className="flex items-center justify-between gap-3">
           <h2 id="month-head" className="text-lg font-semibold">
-            <Trans>{name}结单</Trans>
+            <Trans>{name}账单</Trans>
           </h2>
-          <SmallSelect label={t`结单月份`} value={month} options={months.map((value) => ({ value, label: value }))} onChange={setMonth} />
+          <SmallSelect label={t`账单月份`} value={month} options={months.map((value) => ({ value, label: value }))} onChange={setMonth} />
         </div>
         {error && !data ? (
           <ListProblem error={error} onAgain={() => void refetch()} />
@@ -68,7 +68,7 @@ export function MonthPanel({ today, ref }: { today: string; ref: Ref<HTMLElement
           </>
         )}
       </section>
-      {data && <Picture rows={cardOf(data)} title={t`${name}结单`} file={`parlay-${month}.png`} />}
+      {data && <Picture rows={cardOf(data)} title={t`${name}账单`} file={`parlay-${month}.png`} />}
     </div>
   )
 }

@@ -165,7 +165,7 @@ function OutcomeText({ outcome }: { outcome: Outcome }) {
     case 'kept':
       return <Trans>场馆没有转出，钱还在那里</Trans>
     case 'away':
-      return <Trans>场馆没有应答，钱还在那里</Trans>
+      return <Trans>场馆没有答复，钱还在那里</Trans>
   }
 }
 

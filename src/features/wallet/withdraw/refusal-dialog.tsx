@@ -163,7 +163,7 @@ function ConfirmAgain({ refusal, onClose, onAgain }: Pick<Props, 'refusal' | 'on
       busy={busy}
     >
       <p>
-        <Trans>离开太久，钱包会话已经过期。确认后继续这一笔，金额和账户还在。</Trans>
+        <Trans>离开太久，钱包登录已经过期。确认后继续这一笔，金额和账户还在。</Trans>
       </p>
       <form
         noValidate

@@ -50,7 +50,7 @@ export function WithdrawDetail({ id, formPath, watchPayments, onService }: Props
         <StatePanel
           kind="empty"
           title={t`没有这笔取款`}
-          text={t`地址可能不完整，或者它不是您的。`}
+          text={t`地址可能不完整，或者它不是你的。`}
           action={
             <Link to={formPath} className={buttonClass({ variant: 'outline' })}>
               <Trans>去取款</Trans>
@@ -129,7 +129,7 @@ function Head({ order }: { order: Withdrawal }) {
 function Facts({ order: { id, toName, toMasked, feeFen, netFen, coin } }: { order: Withdrawal }) {
   return (
     <dl className={`${PANEL} grid gap-3 text-sm`}>
-      <Fact name={<Trans>订单号</Trans>}>
+      <Fact name={<Trans>单号</Trans>}>
         <CopyNumber number={id} />
       </Fact>
       <Fact name={<Trans>收款账户</Trans>}>

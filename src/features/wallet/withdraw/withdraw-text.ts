@@ -41,7 +41,7 @@ function settledStep({ act, changeFen, at }: Settlement): OrderStep {
   const change = yuanFull(changeFen.replace('-', ''))
   const result =
     changeFen === '0' ? t`余额没有因此变动` : changeFen.startsWith('-') ? t`${change} 已从余额收回` : t`${change} 已退回中心钱包`
-  const why = { 'take-back': t`通道已把这笔款打到您的账户`, 'pay-out': t`通道已打款`, 'give-back': t`通道没有打款` }
+  const why = { 'take-back': t`通道已把这笔款打到你的账户`, 'pay-out': t`通道已打款`, 'give-back': t`通道没有打款` }
   const text = act in why ? `${why[act as keyof typeof why]} · ${result}` : result
   return { id: 'settled', state: 'done', title: t`人工核对已结案`, text, time: momentText(at) }
 }
