@@ -130,10 +130,10 @@ export default defineConfig({
     catalogue('install', 'features/install'),
     catalogue('info', 'features/info'),
     { ...catalogue('activity', 'features/activity', VENUE_LINKS), exclude: inSource(ACTIVITIES) },
-    catalogue('activities', ...ACTIVITIES, INVITE),
+    catalogue('activities', ...ACTIVITIES, INVITE, AS_OF),
     catalogue('tour', ...TOUR),
     catalogue('welfare', ...WELFARE),
-    catalogue('agent', 'features/agent', INVITE),
+    catalogue('agent', 'features/agent', INVITE, AS_OF),
     catalogue('sport', 'features/sport', SEARCH, 'i18n/market-text.ts'),
     catalogue(
       'slip',

@@ -17,3 +17,14 @@ export const keptPages = (page: Page): Promise<string[]> =>
         }
       }),
   )
+
+/** From the next page on, each begins as on a device that has kept nothing of the member. */
+export const withoutKeptPages = (page: Page) =>
+  page.addInitScript(() => {
+    const opening = indexedDB.open('parlay-member')
+    opening.onupgradeneeded = () => opening.transaction?.abort()
+    opening.onsuccess = () => {
+      opening.result.transaction('page', 'readwrite').objectStore('page').clear()
+      opening.result.close()
+    }
+  })

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { expect, type Page } from 'playwright/test'
-import { asMember, isPhone, test } from './support.ts'
+import { newMember } from '../support/api.ts'
+import { keptPages, withoutKeptPages } from './kept-support.ts'
+import { asMember, freshName, isPhone, letIn, test } from './support.ts'
 
 /** What each page can't do without, by the title that it has in its stead. */
 const PAGES: readonly (readonly [path: string, ...titles: string[]])[] = [
@@ -13,7 +16,6 @@ const PAGES: readonly (readonly [path: string, ...titles: string[]])[] = [
   ['/activity/discount', '活动没有加载出来'],
   ['/activity/signGift/daily-sign', '活动没有加载出来'],
   ['/agent', '分成没有加载出来', '你的链接没有加载出来'],
-  // Its balances are kept from then on.
   ['/mine/transfermoney', '余额没有加载出来'],
   ['/mine/wallet', '记录没有加载出来'],
   ['/mine/savemoney', '存款方式没有加载出来'],
@@ -37,6 +39,8 @@ test('each page of the member area says what did not come, and shows it once it 
   server,
 }) => {
   await asMember(page, server)
+  // Answers are many pages': what one had would stand on the next.
+  await withoutKeptPages(page)
   let isRefused = true
   await page.route(/\/api\/v1\//, (route) =>
     isRefused && !FRAME.test(route.request().url())
@@ -102,6 +106,7 @@ test('without a network a page says of when its content is, and the banner names
   expect(await bareKeys(page)).toEqual([])
   await context.setOffline(false)
 
+  await withoutKeptPages(page)
   await page.route(/memberGradeInfoByGrade/, (route) => route.abort())
   await page.reload()
   await expect(page.getByRole('alert').filter({ hasText: '暂时看不到等级' })).toBeVisible()
@@ -139,4 +144,53 @@ test('where it is not known how a member stands in an activity, nobody is told t
     await expect(main.getByRole('heading', { name: own }), address).toBeVisible()
     await expect(told, address).toHaveCount(0)
   }
+})
+
+test.describe('after a visit', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  /** What stands on each page only if its answer is there, and the call of that answer. */
+  const VISITED: readonly (readonly [path: string, text: RegExp, call: string])[] = [
+    ['/activity/discount', /签到礼/, 'act.promotionConfig'],
+    ['/activity/signGift/daily-sign', /今天已签到/, 'act.verification'],
+    ['/mine/vip', /VIP 0/, 'vip.memberGradeInfoByGrade'],
+    ['/mine/vip/detail', /VIP 6/, 'vip.memberGradeConfigList'],
+    ['/mine/exchange', /积分不够/, 'points.overview'],
+    ['/agent', /我的佣金/, 'agent.overview'],
+    ['/mine/feedback?view=list', /进球没有算/, 'feedback.getFeedBackList'],
+  ]
+
+  test('activities, level, points, partner and feedback open without a network, say how old they are, and are gone after a logout [UX-12] @long', async ({
+    page,
+    server,
+    context,
+  }) => {
+    const { token, call } = await newMember(server.origin, freshName())
+    await letIn(page, token)
+    const feedback = { id: randomUUID(), kind: 'bet' as const, text: '进球没有算', pictures: [] }
+    expect(await call('feedback.addFeedBack', feedback)).toMatchObject({ status_code: 6000 })
+    await page.goto('/activity/signGift/daily-sign')
+    await page.getByRole('button', { name: '签到，领 ¥1' }).click()
+    await page.getByRole('button', { name: '完成' }).click()
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    const main = page.getByRole('main')
+    for (const [path, text, call] of VISITED) {
+      await page.goto(path)
+      await expect(main.getByText(text).filter({ visible: true }).first(), path).toBeVisible()
+      await expect.poll(() => keptPages(page), path).toContain(call)
+    }
+    await context.setOffline(true)
+    for (const [path, text] of VISITED) {
+      await page.goto(path)
+      await expect(main.getByText(text).filter({ visible: true }).first(), path).toBeVisible()
+      await expect(main.getByText(/没有更新成功，显示 .* 的内容/).first(), path).toBeVisible()
+    }
+    await context.setOffline(false)
+    await page.goto('/mine/vip')
+    await expect(main.getByText(/没有更新成功/)).toHaveCount(0)
+    await page.getByRole('button', { name: /^账户 / }).click()
+    await page.getByRole('button', { name: '退出登录' }).click()
+    await expect(page.getByRole('button', { name: /^账户 / })).toHaveCount(0)
+    expect(await keptPages(page)).toEqual([])
+  })
 })

@@ -1,13 +1,18 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { userEndpoints } from '../../../contract/account.ts'
+import { actEndpoints } from '../../../contract/activity.ts'
+import { agentEndpoints } from '../../../contract/agent.ts'
 import { bettingEndpoints } from '../../../contract/betting.ts'
 import { recordEndpoints } from '../../../contract/betting-record.ts'
+import { feedbackEndpoints } from '../../../contract/feedback.ts'
 import { letterEndpoints } from '../../../contract/letter.ts'
+import { pointsEndpoints } from '../../../contract/points.ts'
 import { preorderEndpoints } from '../../../contract/preorder.ts'
 import { sportEndpoints } from '../../../contract/sport.ts'
 import { venueEndpoints } from '../../../contract/venue.ts'
 import { venueListEndpoints } from '../../../contract/venue-list.ts'
+import { vipEndpoints } from '../../../contract/vip.ts'
 import { fundsEndpoints } from '../../../contract/wallet.ts'
 import { dealEndpoints } from '../../../contract/wallet-record.ts'
 import { CHAT_OUTBOX, openChatOutbox } from '../../db/chat-outbox.ts'
@@ -18,8 +23,9 @@ import { type Session, session } from '../../transport/session.ts'
 import { account } from '../session/account.ts'
 
 /**
- * A member's last answers (record, wallet, games, letters, last tickets) outlive the page, in IndexedDB, for a start without a network;
- * each shows its age and is asked for again. They belong to the account: a logout in any tab deletes them all.
+ * A member's last answers (record, wallet, games, letters, last tickets, activities, level, points, feedback) outlive the page, in
+ * IndexedDB, for a start without a network; each shows its age and is asked for again. They belong to the account: a logout in any tab
+ * deletes them all.
  */
 const KEPT = {
   'user.memberInfo': userEndpoints['user.memberInfo'],
@@ -33,6 +39,17 @@ const KEPT = {
   'sport.tickets': bettingEndpoints['sport.tickets'],
   'sport.preorders': preorderEndpoints['sport.preorders'],
   'sport.gameDetail': sportEndpoints['sport.gameDetail'],
+  'act.promotionConfig': actEndpoints['act.promotionConfig'],
+  'act.standings': actEndpoints['act.standings'],
+  'act.verification': actEndpoints['act.verification'],
+  'vip.memberGradeInfoByGrade': vipEndpoints['vip.memberGradeInfoByGrade'],
+  'vip.memberGradeConfigList': vipEndpoints['vip.memberGradeConfigList'],
+  'vip.getGameFanshuiHighLow': vipEndpoints['vip.getGameFanshuiHighLow'],
+  'vip.VipWeekInfo': vipEndpoints['vip.VipWeekInfo'],
+  'points.overview': pointsEndpoints['points.overview'],
+  'agent.terms': agentEndpoints['agent.terms'],
+  'agent.overview': agentEndpoints['agent.overview'],
+  'feedback.getFeedbackInfo': feedbackEndpoints['feedback.getFeedbackInfo'],
 }
 /** Lists in pages, each asked for after the one before. */
 const LISTS = {
@@ -40,6 +57,8 @@ const LISTS = {
   'funds.queryDealRecord': dealEndpoints['funds.queryDealRecord'],
   'letter.list': letterEndpoints['letter.list'],
   'act.exchangeRecord': dealEndpoints['act.exchangeRecord'],
+  'points.record': pointsEndpoints['points.record'],
+  'feedback.getFeedBackList': feedbackEndpoints['feedback.getFeedBackList'],
 }
 const ANSWERS: Readonly<Record<string, z.ZodMiniType>> = {
   ...Object.fromEntries(Object.entries(KEPT).map(([key, { answer }]) => [key, answer])),

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { Answer } from '../../../contract/endpoints.ts'
 import { yuanFixed } from '../../../domain/money.ts'
 import { atRate, rateText } from '../../../domain/rate-text.ts'
+import { AsOf } from '../../ui/as-of.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FiguresTable } from '../../ui/figures-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -15,7 +17,7 @@ import { OwnAgent } from './own-agent.tsx'
 /** `/agent`: what a member who invites others is paid, and for a member the own link with what it brought. Open for visitors. */
 export function AgentRoom({ member, onLogin }: { member: boolean; onLogin: () => void }) {
   const { t } = useLingui()
-  const { data, error, refetch } = useAnswer(termsQuery)
+  const { data, error, refetch, dataUpdatedAt, isRefetchError } = useAnswer(termsQuery)
   return (
     <div className="pb-10 md:pt-6">
       <AgentHero rate={data?.tiers.at(-1)?.rate}>
@@ -28,7 +30,9 @@ export function AgentRoom({ member, onLogin }: { member: boolean; onLogin: () =>
       <div className="items-start md:mt-4 md:grid md:gap-4 xl:grid-cols-[minmax(0,1fr)_26.5rem]">
         <div className="grid md:gap-4">
           {data ? (
-            <Terms terms={data} />
+            <Terms terms={data}>
+              <AsOf at={dataUpdatedAt} failed={isRefetchError} onAgain={() => void refetch()} onlyOld />
+            </Terms>
           ) : error ? (
             <QueryFailed
               className="min-h-60"
@@ -86,11 +90,13 @@ export function AgentRoom({ member, onLogin }: { member: boolean; onLogin: () =>
 
 const EXAMPLE_FEN = 1_000_000n
 
-function Terms({ terms: { tiers, activeFen, payDay } }: { terms: Answer<'agent.terms'> }) {
+/** `children`: of when they are, where they are old. */
+function Terms({ terms: { tiers, activeFen, payDay }, children }: { terms: Answer<'agent.terms'>; children: ReactNode }) {
   const { t } = useLingui()
   const [active, example] = [yuanFixed(activeFen), yuanFixed(EXAMPLE_FEN)]
   return (
     <Panel title={t`分成`} beside={<Trans>每月 {payDay} 日 12:00 结算上月</Trans>}>
+      {children}
       <FiguresTable
         label={t`分成`}
         columns={[t`当月活跃好友`, t`分成`, t`例：有效投注 ${example}`]}

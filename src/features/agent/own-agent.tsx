@@ -3,6 +3,7 @@ import type { Answer } from '../../../contract/endpoints.ts'
 import { dateOf } from '../../../domain/days.ts'
 import { yuanFixed } from '../../../domain/money.ts'
 import { rateText } from '../../../domain/rate-text.ts'
+import { AsOf } from '../../ui/as-of.tsx'
 import { FiguresTable } from '../../ui/figures-table.tsx'
 import { InviteLink } from '../../ui/invite-link.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -14,7 +15,7 @@ import { overviewQuery } from './agent-queries.ts'
 /** The member's own link, how many it brought, and the commission of each month. */
 export function OwnAgent() {
   const { t } = useLingui()
-  const { data, error, refetch } = useAnswer(overviewQuery)
+  const { data, error, refetch, dataUpdatedAt, isRefetchError } = useAnswer(overviewQuery)
   if (!data)
     return error ? (
       <QueryFailed
@@ -34,6 +35,7 @@ export function OwnAgent() {
         <InviteLink code={code} />
       </Panel>
       <Panel title={t`我的佣金`} beside={<Trans>已邀请 {invited} 人</Trans>}>
+        <AsOf at={dataUpdatedAt} failed={isRefetchError} onAgain={() => void refetch()} onlyOld />
         <FiguresTable
           label={t`我的佣金`}
           columns={[t`月份`, t`活跃好友`, t`分成`, t`佣金`, t`结算`]}

@@ -9,7 +9,7 @@ learn(pictureEndpoints)
 
 /** Pages of feedbacks, each after the one before, even if one is written meanwhile. */
 export const listQuery = infiniteQueryOptions({
-  queryKey: ['feedback.getFeedBackList'],
+  queryKey: ['feedback.getFeedBackList', {}],
   queryFn: ({ pageParam: before, signal }) => ask('feedback.getFeedBackList', { before }, signal),
   initialPageParam: null as string | null,
   getNextPageParam: ({ next }) => next,

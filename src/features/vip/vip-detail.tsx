@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { rateText } from '../../../domain/rate-text.ts'
 import { TURNOVER_ODDS_FLOOR, TURNOVER_WEIGHTS, VENUE_TURNOVER_WEIGHTS } from '../../../domain/turnover.ts'
+import { AsOf } from '../../ui/as-of.tsx'
 import { QueryFailed } from '../../ui/query-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
@@ -24,6 +25,9 @@ export function VipDetail() {
         <h1 id="vip-grades" className="p-4 text-xl font-semibold">
           <Trans>等级与返水</Trans>
         </h1>
+        <div className="px-4 empty:hidden">
+          <AsOf at={query.dataUpdatedAt} failed={query.isRefetchError} onAgain={() => void query.refetch()} onlyOld />
+        </div>
         <GradeTable grades={data.list} own={own?.level} />
       </section>
       <HighLow />

@@ -5,6 +5,7 @@ import { IconChevronRight, IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Activity, Standing } from '../../../../contract/activity.ts'
+import { AsOf } from '../../../ui/as-of.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { LineFailed } from '../../../ui/line-failed.tsx'
 import { QueryFailed } from '../../../ui/query-failed.tsx'
@@ -92,6 +93,9 @@ export function ActivityList({ member, beside }: { member: boolean; beside: Reac
               </Chip>
             )}
           </fieldset>
+          <div className="empty:hidden max-md:px-4 md:mb-4">
+            <AsOf at={activities.dataUpdatedAt} failed={activities.isRefetchError} onAgain={() => void activities.refetch()} onlyOld />
+          </div>
           {member && standings.isError && !standings.data && (
             <LineFailed text={t`没有查到你的参加情况`} onAgain={() => void standings.refetch()} className="text-warn max-md:px-4 md:mb-4" />
           )}

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom'
 import type { Activity, Standing } from '../../../../contract/activity.ts'
 import type { ActivityKind } from '../../../../contract/activity-kinds.ts'
 import { online } from '../../../platform/online.ts'
+import { AsOf } from '../../../ui/as-of.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryFailed } from '../../../ui/query-failed.tsx'
@@ -120,6 +121,9 @@ function Known({ activity, member, money, onLogin, turnoverPath }: Omit<Rooms, '
         {` / ${title}`}
       </nav>
       <Hero activity={activity} turnover={turnoverOf(activity)} Icon={view.Icon} />
+      <div className="empty:hidden max-md:px-4 md:mt-2">
+        <AsOf at={own.dataUpdatedAt} failed={own.isRefetchError} onAgain={() => void own.refetch()} onlyOld />
+      </div>
       <div className="items-start md:mt-4 md:grid md:gap-4 xl:grid-cols-[minmax(0,1fr)_26.5rem]">
         <div className="grid md:gap-4">
           <view.Body {...body} />
