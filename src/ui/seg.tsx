@@ -31,7 +31,7 @@ export function Seg<T extends string>({
   const height = {
     sm: 'h-7 px-1 text-xs',
     md: 'h-8 px-3 text-sm coarse:min-w-touch',
-    lg: 'h-9 px-3 text-sm max-[26rem]:px-1.5 max-[22.5rem]:px-1',
+    lg: 'h-9 px-3 text-sm coarse:min-w-touch max-[26rem]:px-1.5 max-[22.5rem]:px-1',
   }[size]
   return (
     <RadioGroup<T>

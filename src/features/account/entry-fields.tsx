@@ -88,7 +88,7 @@ export function EntrySubmit({ label, busyLabel, ready, busy }: { label: string; 
 /** Customer service for visitors: a page for members can't help someone who fails to log in. */
 export function EntryHelp({ text, onService }: { text: string; onService: () => void }) {
   return (
-    <p className="mt-auto flex items-center justify-center gap-1 pt-4 text-sm text-fg-3">
+    <p className="mt-auto flex items-center justify-center gap-1 pt-4 text-sm text-fg-3 coarse:pt-6">
       <IconHeadset className="size-4 shrink-0" stroke={1.6} aria-hidden />
       {text}
       <AsideButton onClick={onService}>

@@ -92,7 +92,7 @@ export function LimitEditor({ limit, onDone, block = false }: { limit: PlayLimit
       )}
       <div className="mt-2 grid grid-cols-4 gap-2">
         {CHOICES[kind][period].map((one) => (
-          <Chip key={one} pressed={text === one} onClick={() => change(one)} className="px-1! max-md:h-11!">
+          <Chip key={one} pressed={text === one} onClick={() => change(one)} className="px-1! coarse:h-11!">
             {one}
           </Chip>
         ))}

@@ -234,7 +234,7 @@ function EditSheet({
         <h2 className="text-xl font-semibold">{title}</h2>
         <CloseButton onClick={onClose} />
       </div>
-      <div className="overflow-y-auto px-4 pb-4">
+      <div className="overflow-y-auto px-4 pt-1 pb-4">
         <Seg
           label={t`期限`}
           size="lg"

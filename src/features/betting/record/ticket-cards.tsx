@@ -83,7 +83,7 @@ function TicketCard({ entry, isOpened, ...shown }: { entry: RecordEntry; isOpene
       </button>
       {open && (
         <div className="bg-surface-2 px-4 py-3">
-          <p className="mb-2 flex items-center justify-between text-sm text-fg-2">
+          <p className="mb-2 flex items-center justify-between text-sm text-fg-2 coarse:mb-3">
             <Trans>单号</Trans>
             <CopyNumber number={ticket.number} />
           </p>

@@ -45,6 +45,8 @@ export function SlipItem({
     <li
       className={cx(
         'relative py-2.5 pr-4 pl-10',
+        // Beside both lines, so that no button of the second one is in its target.
+        onRemove && 'coarse:pr-13',
         // The thread, from node to node; dashed where a selection hangs off it.
         'before:absolute before:top-0 before:left-[1.4375rem] before:h-3.5 before:border-l-2 first:before:hidden',
         'after:absolute after:top-6.5 after:bottom-0 after:left-[1.4375rem] after:border-l-2 last:after:hidden',
@@ -68,15 +70,21 @@ export function SlipItem({
             type="button"
             aria-label={t`移除 ${name}`}
             onClick={onRemove}
-            className="relative -mr-1.5 grid size-6 shrink-0 place-items-center rounded-sm text-fg-3 transition-instant touch-target hover:bg-surface-3"
+            className="-mr-1.5 grid size-6 shrink-0 place-items-center rounded-sm text-fg-3 transition-instant hover:bg-surface-3 coarse:absolute coarse:top-0 coarse:right-1 coarse:mr-0 coarse:size-11"
           >
             <IconX className="size-4" stroke={1.6} aria-hidden />
           </button>
         )}
       </div>
       {!isLine && (
-        <div className={cx('flex items-center gap-2 text-xs text-fg-3', field ? 'mt-1.5 min-h-9' : 'h-6')}>
-          <p className={cx('min-w-0 flex-1', field ? 'line-clamp-2' : 'truncate')}>
+        <div
+          className={cx(
+            'flex items-center gap-2 text-xs text-fg-3',
+            field ? 'mt-1.5 min-h-9 coarse:mt-2.5' : 'h-6 coarse:h-8',
+            Boolean(field && onRemove) && 'coarse:-mr-9',
+          )}
+        >
+          <p className={cx('min-w-0 flex-1', field ? 'line-clamp-2' : 'truncate coarse:line-clamp-2 coarse:whitespace-normal')}>
             {note ?? (
               <>
                 {playName(pick.w, pick.gameType)} · {periodName(pick.w, pick.gameType)}

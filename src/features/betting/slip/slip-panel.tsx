@@ -44,28 +44,31 @@ export function SlipPanel({ slip, closeButton, filler, sheet = false, ...rest }:
   const { selections, phase, many } = state
   const count = selections.picks.length || (many?.ended.length ?? 0)
   const editing = count > 0 && (phase.at === 'editing' || phase.at === 'sending' || phase.at === 'over-limit') && !isRead(state)
+  const inHead = sheet && editing && !offersBuilder(state)
   return (
     <section aria-label={t`投注单`} data-tour="slip" className="flex min-h-0 flex-1 flex-col">
-      <div className={cx('flex shrink-0 items-center gap-2 pr-3 pl-4 max-[22.5rem]:gap-1', sheet ? 'h-14' : 'pt-3 pb-2')}>
-        <h2 className="text-xl font-semibold whitespace-nowrap">
+      <div className={cx('flex shrink-0 items-center gap-2 pr-3 pl-4', sheet ? 'h-14 coarse:pr-1 max-[26rem]:gap-1' : 'pt-3 pb-2')}>
+        {/* A narrow phone has no room for it beside five targets. */}
+        <h2 className={cx('text-xl font-semibold whitespace-nowrap', inHead && 'max-[24rem]:sr-only')}>
           <Trans>投注单</Trans>
         </h2>
         {count > 0 && <Badge count={count} />}
-        {sheet && editing && !offersBuilder(state) && <ModeSeg slip={slip} state={state} sheet />}
-        <span className="flex-1" />
-        {editing && rest.onShare && (
-          <IconButton aria-label={t`分享`} onClick={() => rest.onShare?.(null)}>
-            <IconShare2 className="size-5" stroke={1.6} aria-hidden />
-          </IconButton>
-        )}
-        {count > 0 && phase.at === 'editing' && (
-          <IconButton aria-label={t`清空`} onClick={() => clear(slip)}>
-            <IconTrash className="size-5" stroke={1.6} aria-hidden />
-          </IconButton>
-        )}
-        {closeButton}
+        {inHead && <ModeSeg slip={slip} state={state} sheet />}
+        <span className="ml-auto flex items-center gap-2 coarse:gap-0 coarse:[&_button]:size-11">
+          {editing && rest.onShare && (
+            <IconButton aria-label={t`分享`} onClick={() => rest.onShare?.(null)}>
+              <IconShare2 className="size-5" stroke={1.6} aria-hidden />
+            </IconButton>
+          )}
+          {count > 0 && phase.at === 'editing' && (
+            <IconButton aria-label={t`清空`} onClick={() => clear(slip)}>
+              <IconTrash className="size-5" stroke={1.6} aria-hidden />
+            </IconButton>
+          )}
+          {closeButton}
+        </span>
       </div>
-      {editing && (!sheet || offersBuilder(state)) && <ModeSeg slip={slip} state={state} sheet={sheet} />}
+      {editing && !inHead && <ModeSeg slip={slip} state={state} sheet={sheet} />}
       {editing && selections.picks.some(({ champion }) => champion) && (
         <p className="mx-4 mb-1 rounded-xs bg-surface-2 px-2 py-1.5 text-xs text-fg-2">
           <Trans>选择其他赔率将清空冠军选项</Trans>

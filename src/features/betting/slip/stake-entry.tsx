@@ -69,7 +69,7 @@ export function StakeInput(props: StakeInputProps) {
         aria-invalid={wrong || undefined}
         onFocus={onFocus}
         onChange={(event) => onEnter(event.target.value)}
-        className="w-full min-w-0 self-stretch bg-transparent text-right text-lg outline-none"
+        className="-my-px w-full min-w-0 self-stretch bg-transparent text-right text-lg outline-none"
       />
     </span>
   )

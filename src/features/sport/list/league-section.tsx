@@ -37,7 +37,7 @@ export function LeagueSection({
         role="row"
         className={cx(
           'sticky z-(--z-sticky) flex items-center bg-surface pr-2',
-          phone ? 'top-[calc(var(--stick)+2rem)] border-b border-line' : 'top-(--odds-head) border-x border-y border-line',
+          phone ? 'top-[calc(var(--stick)+var(--pair-h))] border-b border-line' : 'top-(--odds-head) border-x border-y border-line',
           !phone && !first && (folded ? 'rounded-md' : 'rounded-t-md'),
           !phone && first && folded && 'rounded-b-md',
         )}

@@ -95,15 +95,14 @@ function PhoneSport(sport: SportGames) {
   useSwipe(surface, move)
   const pair = pairs[at] ?? ['R', 'OU']
   return (
-    <div ref={surface} className="touch-pan-y [--stick:calc(var(--appbar-h)+var(--safe-top))]">
+    <div
+      ref={surface}
+      className="touch-pan-y [--pair-h:2rem] [--stick:calc(var(--appbar-h)+var(--safe-top))] coarse:[--pair-h:var(--touch)]"
+    >
       <div
-        className={`sticky top-(--stick) z-(--z-sticky) grid h-8 items-center border-b border-line bg-page px-3 text-center text-xs text-fg-3 ${PHONE_COLUMNS}`}
+        className={`sticky top-(--stick) z-(--z-sticky) grid h-(--pair-h) items-center border-b border-line bg-page px-3 text-center text-xs text-fg-3 ${PHONE_COLUMNS}`}
       >
-        <button
-          type="button"
-          onClick={() => move(1)}
-          className="relative flex h-8 min-w-0 items-center gap-1 text-left whitespace-nowrap touch-target"
-        >
+        <button type="button" onClick={() => move(1)} className="flex h-full min-w-0 items-center gap-1 text-left whitespace-nowrap">
           {named && <b className="text-fg">{gameTypeName(gameType)}</b>}
           <span className="min-w-0 truncate">{named ? <Trans>换玩法</Trans> : <Trans>左右滑动换玩法</Trans>}</span>
           <b className="text-accent-text">
