@@ -154,51 +154,54 @@ function Search({
         )}
         <CloseButton onClick={onClose} />
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto">
-        <p role="status" className="sr-only">
-          {query !== '' && (count > 0 ? t`找到 ${count} 个结果` : t`没有找到`)}
-        </p>
-        {count === 0 ? (
-          query.trim() === '' ? (
-            <p className="px-5 py-6 text-sm text-fg-2">
-              <Trans>可以输入中文、拼音、首字母或英文名，例如“利物浦”或“lwp”</Trans>
-            </p>
-          ) : (
-            <StatePanel kind="empty" title={t`没有找到“${query}”`} text={t`只能搜到有赛事的球队和联赛，换一个写法试试`} />
-          )
+      <p role="status" className="sr-only">
+        {query !== '' && (count > 0 ? t`找到 ${count} 个结果` : t`没有找到`)}
+      </p>
+      {count === 0 ? (
+        query.trim() === '' ? (
+          <p className="flex-1 px-5 py-6 text-sm text-fg-2">
+            <Trans>可以输入中文、拼音、首字母或英文名，例如“利物浦”或“lwp”</Trans>
+          </p>
         ) : (
-          <div role="listbox" id={listId} aria-label={t`搜索结果`} className="pb-2">
-            {GROUPS.filter((kind) => found.some((one) => one.kind === kind)).map((kind) => (
-              <FoundGroup key={kind} kind={kind}>
-                {found.map((one, i) =>
-                  one.kind === kind ? (
-                    <FoundOption
-                      key={optionId(i)}
-                      id={optionId(i)}
-                      found={one}
-                      clockAt={clockAt}
-                      chosen={i === chosen}
-                      onPoint={() => setAt(i)}
-                      onPress={() => openAt(i)}
-                    />
-                  ) : null,
-                )}
-              </FoundGroup>
-            ))}
-            {code !== null && (
-              <FoundGroup kind="code">
-                <CodeOption
-                  id={optionId(found.length)}
-                  code={code}
-                  chosen={chosen === found.length}
-                  onPoint={() => setAt(found.length)}
-                  onPress={() => openAt(found.length)}
-                />
-              </FoundGroup>
-            )}
-          </div>
-        )}
-      </div>
+          <StatePanel
+            kind="empty"
+            title={t`没有找到“${query}”`}
+            text={t`只能搜到有赛事的球队和联赛，换一个写法试试`}
+            className="flex-1 content-start"
+          />
+        )
+      ) : (
+        <div role="listbox" id={listId} aria-label={t`搜索结果`} className="min-h-0 flex-1 overflow-y-auto pb-2">
+          {GROUPS.filter((kind) => found.some((one) => one.kind === kind)).map((kind) => (
+            <FoundGroup key={kind} kind={kind}>
+              {found.map((one, i) =>
+                one.kind === kind ? (
+                  <FoundOption
+                    key={optionId(i)}
+                    id={optionId(i)}
+                    found={one}
+                    clockAt={clockAt}
+                    chosen={i === chosen}
+                    onPoint={() => setAt(i)}
+                    onPress={() => openAt(i)}
+                  />
+                ) : null,
+              )}
+            </FoundGroup>
+          ))}
+          {code !== null && (
+            <FoundGroup kind="code">
+              <CodeOption
+                id={optionId(found.length)}
+                code={code}
+                chosen={chosen === found.length}
+                onPoint={() => setAt(found.length)}
+                onPress={() => openAt(found.length)}
+              />
+            </FoundGroup>
+          )}
+        </div>
+      )}
       <KeyHints />
     </>
   )
