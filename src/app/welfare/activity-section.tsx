@@ -15,9 +15,12 @@ export function ActivitySection() {
   const { t } = useLingui()
   const activities = useAnswer(activitiesQuery())
   const standings = useAnswer(standingsQuery())
+  // Those to join stand first: the order would change under a finger if standings came later.
+  const isAsked = standings.data === undefined && !standings.error
+  const query = isAsked ? { ...activities, data: undefined } : activities
   const standingOf = ({ id }: Activity) => standings.data?.list.find((one) => one.id === id)
   return (
-    <Section title={t`活动`} query={activities} failed={t`活动没有加载出来`} offline={t`联网后可以看进行中的活动`}>
+    <Section title={t`活动`} query={query} rows={8} failed={t`活动没有加载出来`} offline={t`联网后可以看进行中的活动`}>
       {({ list }) => {
         const current = list.filter(({ state }) => state !== 'ended')
         const isOpen = (activity: Activity) => mayJoin(activity, standingOf(activity))

@@ -141,8 +141,9 @@ function Beside({ page, back = false }: { page: { code: HelpCode; title: string 
   )
 }
 
+/** As high as the window where something is below it, which would jump. */
 const ArticleSkeleton = () => (
-  <div aria-busy="true" className="grid gap-4 pt-2">
+  <div aria-busy="true" className="grid content-start gap-4 pt-2 max-xl:min-h-dvh">
     <Skeleton className="h-8 w-2/5" />
     {['a', 'b', 'c', 'd', 'e'].map((key) => (
       <Skeleton key={key} className="h-4" />

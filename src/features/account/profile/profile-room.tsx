@@ -59,7 +59,7 @@ export function ProfileRoom(props: ProfileRoomProps) {
         className="min-h-80"
       >
         <Skeleton className="h-16" />
-        <Skeleton className="h-60" />
+        <Skeleton className="h-180" />
       </QueryMissing>
     </section>
   )

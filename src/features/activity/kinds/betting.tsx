@@ -4,6 +4,7 @@ import { IconReceipt } from '@tabler/icons-react'
 import { yuanFixed } from '../../../../domain/money.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { giftTurnover, giftTurnoverRule } from './gift-words.ts'
 import type { BodyProps, KindView } from './view.ts'
@@ -33,6 +34,7 @@ function BettingBody({ activity: { terms, state }, standing, unknown, onJoin, bu
   const { t } = useLingui()
   const weeks = standing?.mine.weeks ?? []
   const isOpen = isOnline && state === 'running' && standing?.state === 'open'
+  if (weeks.length === 0 && unknown === 'asked') return <Skeleton className="h-160 max-md:rounded-none" />
   if (weeks.length === 0)
     return (
       <Panel title={t`每周有效投注`}>

@@ -222,9 +222,9 @@ export function DepositForm({ ways, way, onWay, room, money, isOnline, joined, l
           </Link>
         </p>
       </div>
-      {way === 'bank' && customer && (
-        <p className="text-sm text-fg-2">
-          {customer.realName === '' ? (
+      {way === 'bank' && (
+        <p className="min-h-5 text-sm text-fg-2">
+          {customer === undefined ? null : customer.realName === '' ? (
             <>
               <Trans>请用本人名下的银行卡付款</Trans>{' '}
               <button type="button" className="relative text-accent-text touch-target" onClick={onName}>

@@ -39,11 +39,13 @@ export function DepositRoom({ money, joined, orderPath, limitsPath, recordPath, 
   const [chosen, setChosen] = useState<DepositWay | null>(null)
   const types = useAnswer(typesQuery())
   const limits = useQuery(limitsQuery())
-  const last = useQuery(lastOrdersQuery())
+  const last = useAnswer(lastOrdersQuery())
   useEffect(() => watchPayments(() => refreshDeposits(client)), [watchPayments, client])
   const room = roomOf(limits.data?.limits ?? [])
   const ways = types.data?.ways
   const info = ways?.find(({ way }) => way === chosen) ?? ways?.[0]
+  // Orders that wait stand above the form: it would move under a finger if they came after it.
+  const isAsked = !last.data && !last.error
   const waiting = last.data?.orders.filter(isWaiting) ?? []
   const path = (id: string) => orderPath(id, last.data?.orders.find((order) => order.id === id)?.way ?? 'bank')
   return (
@@ -78,8 +80,8 @@ export function DepositRoom({ money, joined, orderPath, limitsPath, recordPath, 
         </ul>
       )}
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_23.75rem]">
-        {!ways ? (
-          types.error ? (
+        {!ways || isAsked ? (
+          types.error && !ways ? (
             <section className="border-line bg-surface md:rounded-md md:border">
               <QueryFailed
                 error={types.error}
@@ -121,7 +123,7 @@ export function DepositRoom({ money, joined, orderPath, limitsPath, recordPath, 
         )}
         <div className="grid gap-4 max-md:pb-4">
           {limits.data && <LimitsPanel room={room} limitsPath={limitsPath} />}
-          {info && <HowToPay info={info} />}
+          {info && !isAsked && <HowToPay info={info} />}
           <LastDeposits orderPath={path} recordPath={recordPath} />
         </div>
       </div>
@@ -136,7 +138,7 @@ function Loading() {
       role="status"
       aria-busy
       aria-label={t`存款方式加载中`}
-      className="grid gap-5 border-line bg-surface p-4 md:rounded-md md:border md:p-6"
+      className="grid content-start gap-5 border-line bg-surface p-4 max-xl:min-h-dvh md:rounded-md md:border md:p-6"
     >
       <Skeleton className="h-21" />
       <Skeleton className="h-24" />
