@@ -10,7 +10,7 @@ test('gifts have their price and turnover; an exchange whose answer is lost is a
   await page.goto('/mine/exchange')
   await expect(page).toHaveTitle(/^礼品兑换 · /)
   await expect(page.getByText('还没有积分')).toBeVisible()
-  await expect(page.getByRole('button', { name: '兑换 ¥8 游戏币' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: '积分不够 ¥8 游戏币' })).toBeDisabled()
 
   // Points come a day after their turnover.
   let balance = 1_000

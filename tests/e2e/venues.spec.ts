@@ -117,7 +117,7 @@ test('the three slot screens are three: venues, games in the site, games on a pa
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: '按场馆看' }).click()
   await expect(page).toHaveURL(/\/game\/egame$/)
-  await page.getByRole('link', { name: '星河馆的游戏' }).click()
+  await page.getByRole('link', { name: '看游戏 星河馆' }).click()
   await expect(page).toHaveURL(/\/dz\/game\?venue=XHDZ$/)
   const tabs = page.getByRole('group', { name: '场馆' })
   const tab = tabs.getByRole('button', { name: /^星河馆/ })

@@ -87,7 +87,7 @@ export function ChatPanel({
       <header className={cx(CHAT_HEAD, 'gap-1 px-2')}>
         {back}
         <span className="min-w-0 flex-1">
-          <b className="block truncate text-lg">{title || view.room?.title}</b>
+          <b className="line-clamp-2 text-md leading-4.5">{title || view.room?.title}</b>
           <small className="block text-xs text-fg-3 tabular-nums max-md:text-bar-text-2">
             {view.room?.destroyed ? <Trans>已结束</Trans> : view.online !== null && <Trans>{view.online} 人在线</Trans>}
           </small>

@@ -26,7 +26,7 @@ export function HotMatchCard({ gamePath }: { gamePath: (gameId: string) => strin
             <Tag tone={match.isLive ? 'accent' : 'neutral'}>{match.isLive ? t`滚球` : t`赛前`}</Tag>
             <span className="truncate">{match.league}</span>
           </span>
-          <b className="mt-1 block truncate text-lg">
+          <b className="mt-1 block text-lg">
             <Trans>
               {match.team_h} 对 {match.team_c}
             </Trans>

@@ -117,7 +117,7 @@ function Steps({ venue, first, onEnter, onLogin, transferPath, slotsPath }: { ve
       )}
       {transfer}
       {hasSlots(venue) && (
-        <Link to={slotsPath(venue.channelCode)} aria-label={t`${venue.name}的游戏`} className={buttonClass({ variant: 'outline' })}>
+        <Link to={slotsPath(venue.channelCode)} aria-label={`${t`看游戏`} ${venue.name}`} className={buttonClass({ variant: 'outline' })}>
           <Trans>看游戏</Trans>
         </Link>
       )}

@@ -50,7 +50,7 @@ export function VenueRow({ venue, at, first, balanceFen, collection, ...actions 
         {hasSlots(venue) && (
           <Link
             to={actions.slotsPath(channelCode)}
-            aria-label={t`${name}的游戏`}
+            aria-label={`${t`看游戏`} ${name}`}
             className="relative inline-block text-sm text-accent-text touch-target"
           >
             <Trans>看游戏</Trans>

@@ -103,6 +103,7 @@ function Gifts({ gifts, balance, onChoose }: { gifts: GiftOnOffer[]; balance: nu
           gift.left,
           yuanFixed(BigInt(gift.bonusFen) * BigInt(gift.times)),
         ]
+        const word = left === 0 ? t`已换完` : gift.points > balance ? t`积分不够` : t`兑换`
         return (
           <li key={gift.code} className="overflow-hidden rounded-md border border-line bg-surface">
             <span className="grid h-24 place-items-center bg-linear-to-br from-art-1 to-art-2 text-art-4 md:h-32">
@@ -123,11 +124,11 @@ function Gifts({ gifts, balance, onChoose }: { gifts: GiftOnOffer[]; balance: nu
                 block
                 variant="outline"
                 disabled={left === 0 || gift.points > balance}
-                aria-label={t`兑换 ${name}`}
+                aria-label={`${word} ${name}`}
                 onClick={() => onChoose(gift)}
                 className="max-md:h-11"
               >
-                {left === 0 ? <Trans>已换完</Trans> : gift.points > balance ? <Trans>积分不够</Trans> : <Trans>兑换</Trans>}
+                {word}
               </Button>
             </div>
           </li>
