@@ -32,8 +32,8 @@ export function TeamLine({ info, side, big = false }: { info: GameInfo; side: 'H
     <div className="flex min-w-0 items-center gap-2">
       <span
         className={cx(
-          'truncate',
-          big ? 'text-[0.9375rem] leading-5 max-[22.5rem]:line-clamp-2 max-[22.5rem]:text-sm max-[22.5rem]:whitespace-normal' : 'text-md',
+          // A phone's row is high enough for two lines.
+          big ? 'line-clamp-2 text-[0.9375rem] leading-5 max-[22.5rem]:text-sm' : 'truncate text-md',
           bold && 'font-semibold',
         )}
       >
