@@ -104,6 +104,20 @@ async function open(browser: Browser, origin: string, size: Size, { edition, scr
 async function settled(page: Page): Promise<void> {
   // Pages with prices are never idle: the request for their worker's script does not end for Playwright.
   await page.waitForLoadState('networkidle', { timeout: 1_200 }).catch(() => undefined)
+  // A page's parts come one after the other.
+  await page.evaluate(async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    let quiet = setTimeout(resolve, 400)
+    const seen = new MutationObserver((changes) => {
+      if (!changes.some(({ addedNodes }) => [...addedNodes].some((node) => node instanceof Element))) return
+      clearTimeout(quiet)
+      quiet = setTimeout(resolve, 400)
+    })
+    seen.observe(document.body, { childList: true, subtree: true })
+    setTimeout(resolve, 2_500)
+    await promise
+    seen.disconnect()
+  })
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true]') && document.fonts.status === 'loaded')
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)

@@ -115,7 +115,7 @@ function Known({ activity, member, money, onLogin, turnoverPath }: Omit<Rooms, '
   return (
     <div className="pb-10 max-md:pb-24 md:pt-6">
       <nav aria-label={t`位置`} className="mb-4 text-sm text-fg-3 max-md:hidden">
-        <Link to="/activity/discount" className="text-accent-text">
+        <Link to="/activity/discount" className="text-fg-3 hover:text-accent-text">
           <Trans>优惠活动</Trans>
         </Link>
         {` / ${title}`}

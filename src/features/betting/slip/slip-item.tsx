@@ -6,8 +6,8 @@ import { cx } from '../../../ui/cx.ts'
 import type { Quote, SlipPick } from './bet.ts'
 
 /**
- * A selection on the thread: node, name, price, and its game. `off`: it hangs off the line, hollow. Two lines of one height
- * whatever they say, so that nothing below moves when a price does; `short`, one line unless there is a note.
+ * A selection on the thread: node, name, price, and its game. `off`: it hangs off the line, hollow. Of one height whatever
+ * they say, so that nothing below moves when a price does; `short`, one line unless there is a note.
  */
 export function SlipItem({
   pick,
@@ -80,11 +80,11 @@ export function SlipItem({
         <div
           className={cx(
             'flex items-center gap-2 text-xs text-fg-3',
-            field ? 'mt-1.5 min-h-9 coarse:mt-2.5' : 'h-6 coarse:h-8',
+            field ? 'mt-1.5 min-h-9 coarse:mt-2.5' : 'h-8.5',
             Boolean(field && onRemove) && 'coarse:-mr-9',
           )}
         >
-          <p className={cx('min-w-0 flex-1', field ? 'line-clamp-2' : 'truncate coarse:line-clamp-2 coarse:whitespace-normal')}>
+          <p className={cx('line-clamp-2 min-w-0 flex-1', !field && 'self-start pt-0.5')}>
             {note ?? (
               <>
                 {playName(pick.w, pick.gameType)} · {periodName(pick.w, pick.gameType)}
