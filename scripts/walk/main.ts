@@ -93,6 +93,8 @@ async function open(browser: Browser, origin: string, size: Size, { edition, scr
   await context.addInitScript(
     (start) => {
       for (const [name, value] of Object.entries(start)) if (value) localStorage.setItem(name, value)
+      // Each scene begins with an empty slip.
+      localStorage.removeItem('slip')
     },
     { edition, token, safeSwitch: '0' },
   )
