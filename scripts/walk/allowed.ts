@@ -13,10 +13,8 @@ const ALLOWED: readonly Allowed[] = [
   { kind: 'no entry', scene: /^(game|slotGame)$/, reason: 'opened by a press that starts a game' },
   { kind: 'cut', scene: /^home/, what: /^span “\|/, reason: 'the newest notices in one line; a press opens them whole' },
   { kind: 'cut', scene: /^message$/, what: /^span “通知/, reason: 'the beginning of a letter; a press opens it' },
-  { kind: 'cut', scene: /^localSport/, what: /换玩法/, reason: 'at 320 px the hint ends with …, the number of pairs beside it stays' },
   { kind: 'overlapping', scene: /^home/, what: /看今晚赛程/, reason: 'the banner’s drawing lies behind its button' },
   { kind: 'cut', scene: /^localGame/, what: /^b “.* in header$/, reason: 'the bar of a phone; the head under it has both names whole' },
-  { kind: 'cut', scene: /search typed/, what: /^small “/, reason: 'what else an option is found by; its name is whole' },
 ]
 
 /** Why a finding may stay; undefined if it may not. */

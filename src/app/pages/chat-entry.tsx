@@ -18,7 +18,7 @@ export function ChatEntry() {
   })
   return (
     <>
-      <Button variant="quiet" onClick={() => setOpen(true)} className="mt-2 justify-self-start">
+      <Button variant="quiet" onClick={() => setOpen(true)} className="mt-2 justify-self-start coarse:h-11">
         <IconMessageCircle className="size-5" stroke={1.6} aria-hidden />
         <Trans>聊天室</Trans>
       </Button>

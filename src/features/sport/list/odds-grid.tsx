@@ -104,7 +104,14 @@ function PhoneSport(sport: SportGames) {
       >
         <button type="button" onClick={() => move(1)} className="flex h-full min-w-0 items-center gap-1 text-left whitespace-nowrap">
           {named && <b className="text-fg">{gameTypeName(gameType)}</b>}
-          <span className="min-w-0 truncate">{named ? <Trans>换玩法</Trans> : <Trans>左右滑动换玩法</Trans>}</span>
+          <span className={cx(!named && 'min-[22.5rem]:hidden')}>
+            <Trans>换玩法</Trans>
+          </span>
+          {!named && (
+            <span className="max-[22.5rem]:hidden">
+              <Trans>左右滑动换玩法</Trans>
+            </span>
+          )}
           <b className="text-accent-text">
             {at + 1}/{pairs.length}
           </b>

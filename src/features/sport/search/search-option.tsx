@@ -69,10 +69,8 @@ export function FoundOption({ found, clockAt, ...option }: OptionProps & { found
         <Crest icon={crestOf(found.leagueId)} />
       )}
       <span className="min-w-0 flex-1">
-        <b className="block truncate text-md leading-5">
-          {found.kind === 'game' ? <Title found={found} /> : <Marked pieces={found.name} />}
-        </b>
-        <small className="block truncate text-xs leading-4 text-fg-3">
+        <b className="block text-md leading-5">{found.kind === 'game' ? <Title found={found} /> : <Marked pieces={found.name} />}</b>
+        <small className="block text-xs leading-4 text-fg-3">
           <Second found={found} />
         </small>
       </span>
