@@ -16,8 +16,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillFromTemplate } from '../support/kept.ts'
 import { fails, ONE_SENTENCE } from '../support/start-fails.ts'
-import { fillFromTemplate } from '../support/template.ts'
 
 const isRoot = process.getuid?.() === 0
 let home: string

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiOf, newMember } from '../support/api.ts'
+import { fillFromTemplate } from '../support/kept.ts'
 import { freePort, startServer } from '../support/server.ts'
 import { fails, ONE_SENTENCE } from '../support/start-fails.ts'
-import { fillFromTemplate } from '../support/template.ts'
 
 let home: string
 beforeAll(() => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { remember } from '../../server/account/limits/known.ts'
 import { LIMITS } from '../../server/account/limits/limits.ts'
-import { md5 } from '../support/api.ts'
-import { dataOf, type EntryServer, entryServer, hidden } from '../support/entry-server.ts'
+import { hidden, md5 } from '../support/api.ts'
+import { dataOf, type EntryServer, entryServer } from '../support/entry-server.ts'
 
 let server: EntryServer
 beforeEach(async () => {

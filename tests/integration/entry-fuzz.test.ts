@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { type EndpointKey, endpoints } from '../../contract/endpoints.ts'
-import { dataOf, type EntryServer, entryServer, hidden } from '../support/entry-server.ts'
+import { hidden } from '../support/api.ts'
+import { dataOf, type EntryServer, entryServer } from '../support/entry-server.ts'
 
 /** For each route; `npm run fuzz` sets 10,000. */
 const PAYLOADS = Number(process.env.FUZZ_PAYLOADS ?? 300)

@@ -6,6 +6,7 @@ import type { Envelope } from '../../contract/endpoint.ts'
 import { type EndpointKey, endpoints, type Payload } from '../../contract/endpoints.ts'
 import { HEADERS } from '../../contract/headers.ts'
 import type { GameList } from '../../contract/sport.ts'
+import { obfuscate } from '../../domain/entry/obfuscate.ts'
 
 export const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 
@@ -33,6 +34,22 @@ export function apiOf(origin: string, token = '', localAddress = '127.0.0.1', mo
 
 /** Registrations from one network are limited, so each member gets its own loopback address. */
 const anyAddress = () => `127.${randomInt(1, 255)}.${randomInt(0, 255)}.${randomInt(1, 255)}`
+
+/** A solved captcha. */
+export type Pass = { codeId: string; code: string }
+
+/** The hidden and hashed fields of a send-code call, as the page makes them. */
+export const hidden = (number: string, name: string, pass: Pass) => ({
+  sendCodeNumV2: obfuscate(number),
+  sendNameV2: obfuscate(name),
+  codeIdV2: obfuscate(pass.codeId),
+  SendCodeNum: md5(number),
+  SendName: md5(name),
+  codeId: md5(pass.codeId),
+  version: 1 as const,
+  kaptchcate: 2,
+  imageCode: pass.code,
+})
 
 /** The payload of a login without a captcha. */
 export const loginOf = (name: string, password = 'harbour42'): Payload<'user.login'> => ({

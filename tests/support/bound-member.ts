@@ -1,5 +1,4 @@
-import { type apiOf, md5, newMember } from './api.ts'
-import { hidden } from './entry-server.ts'
+import { type apiOf, hidden, md5, newMember } from './api.ts'
 import { lastCode } from './outbox.ts'
 import type { TestServer } from './server.ts'
 

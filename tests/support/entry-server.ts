@@ -4,7 +4,6 @@ import pino from 'pino'
 import type { Envelope } from '../../contract/endpoint.ts'
 import { type EndpointKey, endpoints, type Payload } from '../../contract/endpoints.ts'
 import { HEADERS } from '../../contract/headers.ts'
-import { obfuscate } from '../../domain/entry/obfuscate.ts'
 import { createAccount } from '../../server/account/account.ts'
 import { accountHandlers } from '../../server/account/routes.ts'
 import { createMembership } from '../../server/account/session/membership.ts'
@@ -28,7 +27,7 @@ import { answerFaults } from '../../server/transport/faults.ts'
 import type { Handlers } from '../../server/transport/handlers.ts'
 import { plainDoor } from '../../server/transport/plain-door.ts'
 import { addSealedDoor } from '../../server/transport/sealing.ts'
-import { md5 } from './api.ts'
+import { hidden, md5, type Pass } from './api.ts'
 import { emptied, testDatabase } from './template.ts'
 import { testClock } from './test-clock.ts'
 
@@ -181,7 +180,6 @@ export async function entryServer(settings: Env = {}) {
 }
 
 export type EntryServer = Awaited<ReturnType<typeof entryServer>>
-type Pass = { codeId: string; code: string }
 type Call = <K extends EndpointKey>(key: K, payload: Payload<K>) => Promise<Envelope>
 interface WorkDemand {
   salt: string
@@ -211,16 +209,3 @@ export function sliderPayload(lotNumber: string, x: number, now: number, path?: 
     .digest('hex')
   return { lot_number: lotNumber, captcha_output, pass_token, gen_time, validate_way: 0 }
 }
-
-/** The hidden and hashed fields of a send-code call, as the page makes them. */
-export const hidden = (number: string, name: string, pass: Pass) => ({
-  sendCodeNumV2: obfuscate(number),
-  sendNameV2: obfuscate(name),
-  codeIdV2: obfuscate(pass.codeId),
-  SendCodeNum: md5(number),
-  SendName: md5(name),
-  codeId: md5(pass.codeId),
-  version: 1 as const,
-  kaptchcate: 2,
-  imageCode: pass.code,
-})

@@ -5,8 +5,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fillFromTemplate } from './kept.ts'
 import { takenDown } from './opened.ts'
-import { fillFromTemplate } from './template.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
