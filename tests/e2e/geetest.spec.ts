@@ -24,7 +24,7 @@ const test = base.extend<object, { geetest: Geetest; serverOptions: ServerOption
         GEETEST_URL: geetest.url,
         GEETEST_SCRIPT: `${geetest.url}/v4/gt4.js`,
       }
-      await use({ env: { ...CAPTCHAS.env, ...named } })
+      await use({ ...CAPTCHAS, env: { ...CAPTCHAS.env, ...named } })
     },
     { scope: 'worker' },
   ],

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import { bucket } from '../support/bucket.ts'
 import type { ServerOptions } from '../support/server.ts'
-import { asMember, test as base } from './support.ts'
+import { asMember, test as base, QUIET_DAY } from './support.ts'
 
 const KEY = { id: 'AKIATESTS', secret: 'wJalrX/utnFEMI+K7MDENG' }
 
@@ -17,7 +17,7 @@ const test = base.extend<object, { store: Awaited<ReturnType<typeof bucket>>; se
   ],
   serverOptions: [
     async ({ store }, use) => {
-      await use({ env: { S3_URL: store.url, S3_KEY: `${KEY.id}:${KEY.secret}` } })
+      await use({ ...QUIET_DAY, env: { S3_URL: store.url, S3_KEY: `${KEY.id}:${KEY.secret}` } })
     },
     { scope: 'worker' },
   ],

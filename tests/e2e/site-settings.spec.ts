@@ -1,8 +1,11 @@
 import { expect } from 'playwright/test'
-import { asMember, test } from './support.ts'
+import { asMember, QUIET_DAY, test } from './support.ts'
 
 test.use({
-  serverOptions: { env: { SITE_EDITION_SWITCH: '0', SITE_CUSTOM_SERVICE_URL: 'none', SITE_H5_URL: 'https://m.parlay.example' } },
+  serverOptions: {
+    ...QUIET_DAY,
+    env: { SITE_EDITION_SWITCH: '0', SITE_CUSTOM_SERVICE_URL: 'none', SITE_H5_URL: 'https://m.parlay.example' },
+  },
 })
 
 test('a site without the switch is classic even with professional stored, and offers no switch at any width [SET-03] [SET-04]', async ({

@@ -12,7 +12,7 @@ export const QUIET_DAY: ServerOptions = {
 export const GENERATED: ServerOptions = {}
 
 /** With captchas, which all other servers start without. */
-export const CAPTCHAS: ServerOptions = { env: { CAPTCHA: 'risk' } }
+export const CAPTCHAS: ServerOptions = { ...QUIET_DAY, env: { CAPTCHA: 'risk' } }
 
 /**
  * One server for each worker, shared by its tests; a file's `serverOptions` choose the match day. A file that restarts it with

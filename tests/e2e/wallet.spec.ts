@@ -1,10 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { apiOf, earlyBet } from '../support/api.ts'
 import { keptPages } from './kept-support.ts'
-import { asMember, balance, isPhone, QUIET_DAY, test } from './support.ts'
-
-// Its own server, because a test shuts a venue.
-test.use({ serverOptions: { ...QUIET_DAY } })
+import { asMember, balance, isPhone, test } from './support.ts'
 
 /** How often the page has sent this call. */
 function sent(page: Page, call: string): () => number {
