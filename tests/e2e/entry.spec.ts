@@ -123,7 +123,7 @@ test('a later load without codes keeps them, and the first address is kept [AUTH
   await expect.poll(kept).toEqual(['C3', 'B2', `${origin}/?rCode=C3`])
 })
 
-test('by keyboard alone: the login, its slider by arrows, and the member is in; Escape gives up one thing at a time [AUTH-01] [AUTH-08] [AUTH-15] [AUTH-43]', async ({
+test('by keyboard alone: the login, its slider by arrows, and the member is in; Escape gives up one thing at a time [AUTH-01] [AUTH-08] [AUTH-15] [AUTH-43] [UX-02]', async ({
   page,
 }) => {
   await page.goto('/')
@@ -155,6 +155,7 @@ test('by keyboard alone: the login, its slider by arrows, and the member is in; 
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('button', { name: `账户 ${DEMO_LOGIN.name}` })).toBeVisible()
   await expect(granted(page)).toBeVisible()
+  await expect(page.locator('#main'), 'the button that opened the dialog is gone').toBeFocused()
   expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('userId')])).toEqual([
     expect.stringMatching(/.{20}/),
     expect.stringMatching(/^\d+$/),

@@ -8,6 +8,7 @@ import { AUTH_WAYS, type AuthEvent, type AuthMode } from '../../features/account
 import { remembered } from '../../features/account/flows/remembered.ts'
 import { waitingLogin } from '../../features/account/flows/waiting-login.ts'
 import { session } from '../../transport/session.ts'
+import { takeLostFocus } from '../../ui/take-lost-focus.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { closeDialog, openAuth, openService } from '../navigation/dialogs.ts'
 import { startTour } from '../navigation/tour.ts'
@@ -64,6 +65,8 @@ export function AuthSlot({ open, mode }: { open: boolean; mode: AuthMode }) {
   useEffect(() => {
     if (!isLastLoginDue || !info) return
     isLastLoginDue = false
+    // The button that opened the dialog is gone from the header.
+    takeLostFocus(document.getElementById('main'))
     if (info.lastLoginAt === null) return
     const last = `${dayOf(info.lastLoginAt)} ${timeOf(info.lastLoginAt)}`
     toast.pill(t`登录成功，上次登录 ${last}`, 'done')

@@ -8,6 +8,7 @@ import { problemText } from '../../../i18n/problem-text.ts'
 import type { WhyRefused } from '../../../transport/money/action.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Meter } from '../../../ui/meter.tsx'
+import { takeLostFocus } from '../../../ui/take-lost-focus.ts'
 import type { JoinMoney } from './join-call.ts'
 
 interface Join {
@@ -38,7 +39,8 @@ export function JoinPanel(join: Join) {
   return (
     <section
       className="grid gap-3 border-line bg-surface p-4 empty:hidden max-md:border-b md:rounded-md md:border md:p-6"
-      aria-live="polite"
+      // The receipt is a live region itself: in another it would be said twice.
+      {...(money.state.at !== 'done' && { 'aria-live': 'polite' })}
     >
       {standing?.bonuses.map((bonus) => (
         <OpenBonus key={bonus.requirement} bonus={bonus} turnoverPath={join.turnoverPath} />
@@ -180,7 +182,7 @@ function Receipt({ money: { state, onDismiss }, nothing }: { money: JoinMoney; n
   const [amount, need] = [yuanFixed(fen), yuanFixed(needFen)]
   const isNothing = fen === '0' && points === 0 && nothing !== undefined
   return (
-    <div role="status" className="grid justify-items-center gap-1 text-center">
+    <div role="status" ref={takeLostFocus} tabIndex={-1} className="grid justify-items-center gap-1 text-center">
       {!isNothing && (
         <span className="mb-2 grid size-14 place-items-center rounded-md bg-success-soft text-success">
           <IconCheck className="size-6" stroke={1.8} aria-hidden />

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconCopy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../../ui/cx.ts'
+import { takeLostFocus } from '../../../ui/take-lost-focus.ts'
 import { useCopy } from '../../../ui/use-copy.ts'
 
 /** The parts of receipts: a tile, one heading, one sentence saying where the money is, and the facts. */
@@ -26,7 +27,9 @@ export function ReceiptHead({
   return (
     <div role={urgent ? 'alert' : 'status'} className="grid justify-items-center p-4 text-center">
       {tone ? <span className={cx('mb-3 grid size-14 place-items-center rounded-lg', TILES[tone])}>{icon}</span> : icon}
-      <h3 className="text-xl font-semibold">{title}</h3>
+      <h3 ref={takeLostFocus} tabIndex={-1} className="text-xl font-semibold">
+        {title}
+      </h3>
       <p className="mt-0.5 text-sm text-fg-2">{text}</p>
     </div>
   )

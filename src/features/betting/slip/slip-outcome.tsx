@@ -32,7 +32,7 @@ export function Accepted({ phase, slip, quoteOf, bounds, oddsType, onShare }: Ou
             at
           ) : (
             <Trans>
-              {at} · 余额 ¥{formatYuan(bounds.balanceFen)}
+              {at} · <span aria-live="off">余额 ¥{formatYuan(bounds.balanceFen)}</span>
             </Trans>
           )
         }

@@ -87,7 +87,7 @@ function LivePrice({ line, accept, oddsType }: { line: Line; accept: SlipState['
   const moved = quote.state === 'open' && !isAgreed(accept, line)
   const direction = moved ? (quote.oddsMilli > entry.oddsMilli ? 'up' : 'down') : quote.direction
   return (
-    <span aria-live="polite" className={quote.state === 'stale' ? 'font-normal text-fg-3' : undefined}>
+    <span className={quote.state === 'stale' ? 'font-normal text-fg-3' : undefined}>
       <MovedPrice from={moved ? agreed : now} to={now} direction={quote.state === 'open' ? direction : null} />
     </span>
   )

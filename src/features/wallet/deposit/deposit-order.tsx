@@ -24,6 +24,8 @@ import { PayPanel } from './pay-panel.tsx'
 const VoucherPanel = lazy(async () => ({ default: (await import('./voucher-panel.tsx')).VoucherPanel }))
 const ConfirmDialog = lazy(async () => ({ default: (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog }))
 
+import { takeLostFocus } from '../../../ui/take-lost-focus.ts'
+
 /** Told by the feed at once; asked for as often as this beside it, in case the feed is away. */
 const ASK_MS = 10_000
 
@@ -91,7 +93,7 @@ export function DepositOrderView({
   }
   const pays = order.state === 'preparing' || order.state === 'waiting'
   return (
-    <div className="mx-auto grid max-w-120 gap-3 max-md:pt-3">
+    <div ref={takeLostFocus} tabIndex={-1} className="mx-auto grid max-w-120 gap-3 max-md:pt-3">
       {(error || !isOnline) && (
         <p role="status" className="rounded-sm bg-warn-soft px-4 py-2 text-sm text-warn max-md:mx-3">
           <Trans>没有网络，显示的是之前的内容。已付的会继续核对，不用重付。</Trans>

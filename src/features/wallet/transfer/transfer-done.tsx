@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { takeLostFocus } from '../../../ui/take-lost-focus.ts'
 import { yuanText } from '../../../ui/yuan-text.ts'
 import type { TransferState } from '../venues/venue-kinds.ts'
 import type { AllBalance } from '../venues/venue-queries.ts'
@@ -41,7 +42,9 @@ export function TransferDone({
         >
           <Mark className="size-8" stroke={1.6} aria-hidden />
         </span>
-        <h2 className="text-xl font-semibold">{titles[outcome]}</h2>
+        <h2 ref={takeLostFocus} tabIndex={-1} className="text-xl font-semibold">
+          {titles[outcome]}
+        </h2>
         <p className="mt-1 text-4xl font-semibold tabular-nums">{yuanText(answer.amountFen)}</p>
         {outcome === 'moving' && (
           <p className="mt-2 max-w-100 text-sm text-fg-2">
