@@ -13,7 +13,7 @@ export function BalanceBox({ member }: { member: Member }) {
   const { t } = useLingui()
   const isOpen = useIsOpen()
   return (
-    <div className="flex h-9 items-center gap-1 rounded-sm border border-bar-edge pr-1 pl-3 font-semibold">
+    <div className="flex h-9 items-center gap-1 rounded-sm coarse:gap-2 border border-bar-edge pr-1 pl-3 font-semibold">
       <output aria-label={t`余额`}>{balanceText(member)}</output>
       <IconButton aria-label={t`刷新余额`} size="sm" tone="bar" disabled={member.refreshing} onClick={member.refreshBalance}>
         <IconRefresh className={cx('size-4', member.refreshing && 'motion-safe:animate-spin')} stroke={1.6} aria-hidden />

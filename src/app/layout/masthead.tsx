@@ -29,7 +29,7 @@ export function Masthead() {
   const later = useLater()
   return (
     <header className="sticky top-0 z-(--z-bar) flex h-bar items-center border-b border-bar-line bg-bar px-6 text-bar-text max-md:hidden">
-      <NavLink to="/" className="shrink-0" aria-label={t`${site} 首页`}>
+      <NavLink to="/" className="relative shrink-0 touch-target" aria-label={t`${site} 首页`}>
         <Logo tone="bar" />
       </NavLink>
       <nav aria-label={t`主导航`} className="ml-4 flex h-full min-w-0 overflow-x-auto [scrollbar-width:none] xl:ml-10">

@@ -28,7 +28,7 @@ export function KindChips({
   return (
     <fieldset aria-label={t`注单状态`} className="flex min-w-0 gap-2 overflow-x-auto py-1 [scrollbar-width:none] max-md:-mx-4 max-md:px-4">
       {RECORD_KINDS.map((one) => (
-        <Chip key={one} pressed={one === kind} onClick={() => onKind(one)} className="max-md:h-10!">
+        <Chip key={one} pressed={one === kind} onClick={() => onKind(one)} className="max-md:h-10! coarse:h-10!">
           {kindName(one)}
           {one === 'open' && openCount !== undefined && openCount > 0 && ` ${openCount}`}
         </Chip>
