@@ -76,6 +76,12 @@ async function openAccount(site: Site): Promise<void> {
   await site.press('我的账户')
 }
 
+/** Puts a price of a game to come into the slip: those in play may all be suspended. */
+async function pick({ page, press }: Site): Promise<void> {
+  await press('今日')
+  await page.locator(price).first().click()
+}
+
 /** Opens a dialog, and presses something in it. */
 const inDialog =
   (opener: string, then: string) =>
@@ -136,44 +142,56 @@ function states({ ticket, order, game, card }: Walker): Scene[] {
     tab('localSport today', SPORT, '今日', 'sports-today'),
     tab('localSport early', SPORT, '早盘', 'sports-early'),
     tab('localSport champions', SPORT, '冠军', 'champions'),
-    opened('localSport slip empty', SPORT, async ({ slip, page, press, isPhone }) => {
-      await page.locator(price).first().click()
-      await slip()
-      await press('清空')
-      if (isPhone) await slip()
+    opened('localSport slip empty', SPORT, async (site) => {
+      await pick(site)
+      await site.slip()
+      await site.press('清空')
+      if (site.isPhone) await site.slip()
     }),
     opened(
       'localSport slip single',
       SPORT,
-      async ({ slip, page, say }) => {
-        await page.locator(price).first().click()
-        await (await slip()).getByLabel(say('本金')).fill('200')
+      async (site) => {
+        await pick(site)
+        await (await site.slip()).getByLabel(site.say('本金')).fill('200')
       },
       { mock: 'slip-single' },
     ),
     opened(
       'localSport slip series',
       SPORT,
-      async ({ slip, page, press }) => {
-        await page.locator(price).first().click()
-        const other = page.getByRole('row').filter({ has: page.locator(price) })
-        if ((await other.count()) > 1) await other.nth(1).locator(price).first().click()
-        await press('串关', await slip())
+      async (site) => {
+        await pick(site)
+        await site.page
+          .getByRole('row')
+          .filter({ has: site.page.locator(price) })
+          .nth(1)
+          .locator(price)
+          .first()
+          .click()
+        await site.press('串关', await site.slip())
       },
       { mock: 'slip' },
     ),
-    opened('localSport quick bet', SPORT, async ({ slip, page, press }) => {
-      await page.locator(price).first().click()
-      await slip()
-      await press('快投')
+    opened('localSport quick bet', SPORT, async (site) => {
+      await pick(site)
+      await site.slip()
+      await site.press('快投')
     }),
     tab('localGame scores', `${SPORT}/${game}`, '波胆'),
     opened(
       'localGame chat',
       `${SPORT}/${game}`,
-      async ({ page, isPhone, say, press }) => {
-        if (isPhone) return press('聊天')
-        await page.getByRole('tab', { name: say('聊天') }).click()
+      async ({ page, say }) => {
+        const tab = page.getByRole('tab', { name: say('聊天') })
+        // Below the desktop's width a button opens it.
+        if (await tab.isVisible()) await tab.click()
+        else
+          await page
+            .getByRole('button', { name: say('聊天') })
+            .filter({ visible: true })
+            .last()
+            .click()
       },
       { mock: 'chat' },
     ),
