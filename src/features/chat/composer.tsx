@@ -155,9 +155,9 @@ function Writing({ rid, view: { you }, onSay, onLogin, share }: ComposerProps & 
           placeholder={t`说点什么`}
           autoComplete="off"
           enterKeyHint="send"
-          className="h-10 min-w-0 flex-1 rounded-sm border border-control bg-surface px-3 text-md placeholder:text-fg-3 aria-invalid:border-danger max-md:h-11 max-md:text-lg"
+          className="h-10 min-w-0 flex-1 rounded-sm border border-control bg-surface px-3 text-md placeholder:text-fg-3 aria-invalid:border-danger max-md:h-11 coarse:h-11 max-md:text-lg"
         />
-        <Button type="submit" variant={length > 0 ? 'primary' : 'soft'} aria-label={t`发送`} className="px-3 max-md:h-11">
+        <Button type="submit" variant={length > 0 ? 'primary' : 'soft'} aria-label={t`发送`} className="px-3 max-md:h-11 coarse:h-11">
           <IconSend className="size-5" stroke={1.6} aria-hidden />
         </Button>
       </div>

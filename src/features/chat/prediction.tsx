@@ -55,7 +55,7 @@ function Asked({ said, isMember, onLogin }: { said: Prediction; isMember: boolea
               disabled={poll?.open === false}
               onClick={() => void choose(winner)}
               className={cx(
-                'relative flex min-h-10 items-center gap-2 overflow-hidden rounded-sm border px-3 text-left font-semibold max-md:min-h-11',
+                'relative flex min-h-10 items-center gap-2 overflow-hidden rounded-sm border px-3 text-left font-semibold max-md:min-h-11 coarse:min-h-11',
                 'bg-surface-2 enabled:hover:bg-surface-3',
                 poll?.choice === winner ? 'border-accent' : 'border-transparent',
               )}

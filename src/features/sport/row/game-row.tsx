@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { memo, useRef } from 'react'
+import { type CSSProperties, memo, useRef } from 'react'
 import type { Topic } from '../../../../contract/feed.ts'
 import type { PlayType } from '../../../../contract/sport.ts'
 import { cx } from '../../../ui/cx.ts'
@@ -26,11 +26,18 @@ export const GameRow = memo(function GameRow({ topic, gameId, periods, first }: 
   const { info } = view
   const columns = columnsFor(info.gameType, periods)
   const cells = { info, row, near }
+  const spare = SPARE_LINES.filter((at) => playsOf(columns).some((w) => row[w]?.[at]))
   return (
     <div
       ref={box}
       id={`game-${gameId}`}
-      className="border-x border-t border-line bg-surface px-3 [contain-intrinsic-size:auto_6.5rem] [content-visibility:auto]"
+      // The final height: a guess would move what is below once it is drawn.
+      style={{ '--spare': spare.length } as CSSProperties}
+      className={cx(
+        'border-x border-t border-line bg-surface px-3 [content-visibility:auto]',
+        '[contain-intrinsic-size:auto_calc(6.5rem+var(--spare)*4.125rem)]',
+        'coarse:[contain-intrinsic-size:auto_calc(var(--touch)*3+1.5rem+var(--spare)*(var(--touch)*2+0.75rem))]',
+      )}
     >
       <div role="row" aria-label={gameLabel(info)} className={`grid gap-x-1.5 py-2 ${columns.tracks}`}>
         <div
@@ -50,7 +57,7 @@ export const GameRow = memo(function GameRow({ topic, gameId, periods, first }: 
         <Columns plays={columns.full} {...cells} />
         {columns.half.length > 0 && (isHalfOver(info, row) ? <HalfOver span={3} /> : <Columns plays={columns.half} {...cells} />)}
       </div>
-      {SPARE_LINES.filter((at) => playsOf(columns).some((w) => row[w]?.[at])).map((at) => (
+      {spare.map((at) => (
         <SpareLine key={at} at={at} columns={columns} {...cells} />
       ))}
     </div>
