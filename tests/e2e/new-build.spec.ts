@@ -59,6 +59,24 @@ test('a new build is announced in every tab and waits; accepting it activates it
   }
 })
 
+test('a new build is taken though the page sends requests all the time, which wake the old worker [PWA-07] @fault', async ({
+  page,
+  server,
+}) => {
+  const site = await startDeployProxy(server.origin)
+  try {
+    await visit(page, site.origin)
+    await page.goto(`${site.origin}/`)
+    site.deploy('second')
+    await returningTo(page, () => page.getByText('新版本已就绪').isVisible()).toBe(true)
+    await page.evaluate(() => setInterval(() => void fetch(`/ready?${Math.random()}`).catch(() => undefined), 100))
+    await page.getByRole('button', { name: '立即更新' }).click()
+    await expect(page.locator('meta[name="build"]')).toHaveAttribute('content', 'second')
+  } finally {
+    await site.close()
+  }
+})
+
 for (const edition of ['classic', 'professional'])
   test(`in the ${edition} edition a new build keeps the slip’s picks and typed stakes, and waits for bets that are on their way [PWA-07] [SLIP-12] @fault`, async ({
     page,

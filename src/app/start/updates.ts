@@ -31,10 +31,12 @@ function offer(): void {
 
 /** Without a service worker the app is online only, but else the same: a browser that refuses it needs no notice. */
 export function startUpdates(): void {
+  // A bet may be placed between the press and the reload.
+  const reload = () => whenMoneyRests(() => location.reload())
   registerServiceWorker((acceptBuild) => {
     accept = acceptBuild
     offer()
-  })
+  }, reload)
     .then((registered) => {
       look = registered
     })
