@@ -152,8 +152,9 @@ test('the boundary check fails where it reads nothing [OPS-02]', () => {
   expect(check(resolve('scripts/boundaries.ts'))).toMatchObject({ status: 1, stderr: expect.stringContaining('no modules were read') })
 })
 
-test('the check of texts names the catalogue that lacks a text, or holds one that nobody says', () => {
-  for (const path of ['src', 'lingui.config.ts', 'package.json', 'tsconfig.base.json']) cpSync(path, join(tree, path), { recursive: true })
+test('the check of texts names the catalogue that lacks a text, or holds one that nobody says, and a second name for a thing', () => {
+  const read = ['src', 'docs/glossary.md', 'server/texts/zh-tw.json', 'lingui.config.ts', 'package.json', 'tsconfig.base.json']
+  for (const path of read) cpSync(path, join(tree, path), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'))
   const texts = () => check(resolve('scripts/texts.ts'))
   expect(texts()).toMatchObject({ status: 0, stdout: expect.stringContaining('hold every text') })
@@ -162,9 +163,11 @@ test('the check of texts names the catalogue that lacks a text, or holds one tha
     `import { t } from '@lingui/core/macro'\nexport const planted = () => t\`谁也没有收录的句子\`\n`,
   )
   appendFileSync(join(tree, 'src/i18n/catalogues/zh-CN/home.po'), '\nmsgid "没有人说的句子"\nmsgstr "没有人说的句子"\n')
+  write('casino/ui/planted.ts', `export const planted = '提现'\n`)
   const { status, stdout } = texts()
   const named = [...stdout.matchAll(/catalogues\/\S+\.po/g)].map(([name]) => name).sort()
   expect([status, named]).toEqual([1, ['catalogues/zh-CN/home.po', 'catalogues/zh-CN/slip.po', 'catalogues/zh-TW/slip.po']])
+  expect(stdout).toContain('casino/ui/planted.ts: 提现 in ')
 })
 
 test('the size budget fails just above its limits, and where there is nothing to weigh [OPS-02] [UX-07]', () => {
