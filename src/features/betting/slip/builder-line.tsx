@@ -22,7 +22,7 @@ export function BuilderLine({ state, lines, oddsType }: { state: SlipState; line
         <span className="text-xs text-fg-3">
           <Trans>{picks.length} 项 · 1 注</Trans>
         </span>
-        <span className="ml-auto text-fg-2">
+        <span aria-live={state.accept === 'any' ? 'off' : 'polite'} className="ml-auto text-fg-2">
           {combined && price ? (
             <Trans>
               赔率{' '}

@@ -75,7 +75,7 @@ export function SlipThread(props: SlipPartProps & { lines: readonly Line[]; send
   )
 }
 
-/** Announced when it moves: of all prices on the page, these are the ones the player is about to accept. */
+/** Announced when it moves, unless the player takes any: of all prices on the page, these are the ones about to be accepted. */
 function LivePrice({ line, accept, oddsType }: { line: Line; accept: SlipState['accept'] | null; oddsType: OddsType }) {
   const { entry, quote, off } = line
   const agreed = formatOdds(entry.oddsMilli, oddsType)
@@ -87,7 +87,7 @@ function LivePrice({ line, accept, oddsType }: { line: Line; accept: SlipState['
   const moved = quote.state === 'open' && !isAgreed(accept, line)
   const direction = moved ? (quote.oddsMilli > entry.oddsMilli ? 'up' : 'down') : quote.direction
   return (
-    <span className={quote.state === 'stale' ? 'font-normal text-fg-3' : undefined}>
+    <span aria-live={accept === 'any' ? 'off' : 'polite'} className={quote.state === 'stale' ? 'font-normal text-fg-3' : undefined}>
       <MovedPrice from={moved ? agreed : now} to={now} direction={quote.state === 'open' ? direction : null} />
     </span>
   )

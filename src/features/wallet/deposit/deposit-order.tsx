@@ -14,6 +14,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { QueryFailed } from '../../../ui/query-failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { StatePanel } from '../../../ui/state-panel.tsx'
+import { takeLostFocus } from '../../../ui/take-lost-focus.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { orderQuery, refreshDeposits, showOrder } from './deposit-queries.ts'
@@ -23,8 +24,6 @@ import { PayPanel } from './pay-panel.tsx'
 
 const VoucherPanel = lazy(async () => ({ default: (await import('./voucher-panel.tsx')).VoucherPanel }))
 const ConfirmDialog = lazy(async () => ({ default: (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog }))
-
-import { takeLostFocus } from '../../../ui/take-lost-focus.ts'
 
 /** Told by the feed at once; asked for as often as this beside it, in case the feed is away. */
 const ASK_MS = 10_000
