@@ -28,7 +28,8 @@ function Walk({ at }: { at: number }) {
   const rect = useTargetRect(step)
   useEffect(() => {
     // Its pages share one entry of the history, so that Back leads to where the member was before.
-    if (location.pathname !== step.path) void navigate(step.path, { replace: true })
+    // The effect of a step may run once the walk was left at that step.
+    if (useTour.getState().tour && location.pathname !== step.path) void navigate(step.path, { replace: true })
   }, [navigate, step])
   const leave = () => {
     const from = endTour()
