@@ -190,7 +190,7 @@ export default defineConfig(({ command }) => ({
       registerType: 'prompt',
       injectRegister: false,
       manifest: false,
-      injectManifest: { globPatterns: ['index.html', 'edition.js', 'favicon.svg', 'assets/**/*'] },
+      injectManifest: { globPatterns: ['index.html', 'edition.js', 'favicon.svg', 'licences.txt', 'assets/**/*'] },
     }),
   ],
   build: {

@@ -36,6 +36,8 @@ test('after one visit the app opens with no network and no server, at any addres
     await expect(pickable(page)).toHaveCount(0)
     await page.goto('/no/such/path')
     await expect(page.getByRole('main')).toContainText('/no/such/path')
+    await page.goto('/licences.txt')
+    await expect(page.locator('body'), 'licences go where the code goes').toContainText('Permission is hereby granted')
   } finally {
     await server.start()
     await context.setOffline(false)
@@ -133,7 +135,7 @@ test('after a session the worker holds files of the build and public content, an
   expect(asked.calls).toBeGreaterThan(5)
   expect(answered).toEqual([])
   expect(held).toContain('GET /index.html')
-  expect(held.filter((line) => !/^GET \/(index\.html|edition\.js|favicon\.svg|assets\/[^/]+)$/.test(line))).toEqual([])
+  expect(held.filter((line) => !/^GET \/(index\.html|edition\.js|favicon\.svg|licences\.txt|assets\/[^/]+)$/.test(line))).toEqual([])
 
   const contentPaths = Object.values(endpoints as Record<string, Endpoint>).flatMap(({ content, path }) => (content ? [path] : []))
   expect([...asked.paths].filter((path) => !contentPaths.includes(path))).toEqual([])
