@@ -1,22 +1,30 @@
 import type { Page } from 'playwright/test'
 
-/** The calls whose answers are stored for the member. */
-export const keptPages = (page: Page): Promise<string[]> =>
+/** The rows of a store of the page's; none where there is no such database. */
+const rowsOf = (page: Page, [database, store]: readonly [string, string]): Promise<{ key?: string }[]> =>
   page.evaluate(
-    () =>
-      new Promise<string[]>((resolve) => {
-        const opening = indexedDB.open('parlay-member')
+    ([database, store]) =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open(database)
         opening.onupgradeneeded = () => opening.transaction?.abort()
         opening.onerror = () => resolve([])
         opening.onsuccess = () => {
-          const rows = opening.result.transaction('page').objectStore('page').getAll()
+          const rows = opening.result.transaction(store).objectStore(store).getAll()
           rows.onsuccess = () => {
             opening.result.close()
-            resolve((rows.result as { key: string }[]).map(({ key }) => key))
+            resolve(rows.result)
           }
         }
       }),
+    [database, store] as const,
   )
+
+/** The calls whose answers are stored for the member. */
+export const keptPages = async (page: Page): Promise<string[]> =>
+  (await rowsOf(page, ['parlay-member', 'page'])).map(({ key }) => key ?? '')
+
+/** How many money calls have no answer that is written down: the next page would ask for them. */
+export const openMoneyCalls = async (page: Page): Promise<number> => (await rowsOf(page, ['parlay-money', 'row'])).length
 
 /** From the next page on, each begins as on a device that has kept nothing of the member. */
 export const withoutKeptPages = (page: Page) =>

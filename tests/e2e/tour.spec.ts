@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test'
+import { withoutKeptPages } from './kept-support.ts'
 import { asMember, isPhone, test } from './support.ts'
 
 test('the tutorial leads over the real pages, takes no press for them, and leaves nothing behind; the welfare centre lists what is open [MEMBER-08] [ROUTE-14] @phone', async ({
@@ -68,7 +69,7 @@ test('the tutorial leads over the real pages, takes no press for them, and leave
   await page.route('**/act/api/v1/promotion/config', (route) =>
     route.fulfill({ json: { status_code: 6005, data: null, message: '系统繁忙' } }),
   )
-  await page.evaluate(() => localStorage.removeItem('answers'))
+  await withoutKeptPages(page)
   await page.reload()
   await expect(activities.getByRole('alert')).toContainText('活动没有加载出来')
 })

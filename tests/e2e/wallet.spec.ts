@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { apiOf, earlyBet } from '../support/api.ts'
-import { keptPages } from './kept-support.ts'
+import { keptPages, openMoneyCalls } from './kept-support.ts'
 import { asMember, balance, isPhone, test } from './support.ts'
 
 /** How often the page has sent this call. */
@@ -22,6 +22,8 @@ async function transfer(page: Page, venue: string, yuan: string): Promise<void> 
   await amount(page).fill(yuan)
   await form(page).getByRole('button', { name: /^转入/ }).click()
   await expect(page.getByRole('heading', { name: /^已转入/ })).toBeVisible()
+  // Else the next page asks for this one, and shows its outcome.
+  await expect.poll(() => openMoneyCalls(page)).toBe(0)
 }
 
 test('money goes to a venue and back, once for a double click; a wrong amount is said at its field; every tab shows the new balance at once [WALLET-01] [WALLET-03] [WALLET-06] [WALLET-16] [SET-07] [ROUTE-14] [TRANSPORT-18] @phone', async ({
