@@ -77,36 +77,27 @@ try {
     for (const [name, measure] of cases) rates[name] = [...(rates[name] ?? []), await measure()]
   }
   const rate = (name: string) => median(rates[name] ?? [])
-  const row = (what: string, name: string, peer: string, theirs: string, least?: number): Row => ({
-    what,
-    peer,
-    ours: rate(name),
-    theirs: rate(theirs),
-    unit: '/s',
+  const row = (what: string, ours: number, peer: string, theirs: number, least?: number): Row => ({
+    ...{ what, peer, ours, theirs, unit: '/s' },
     ...(least !== undefined && { atLeast: { ratio: least } }),
   })
+  const TPCB = 'pgbench tpcb-like'
   // More clients than pgbench likes wait for each other's rows, so each side is judged by what it reaches with the number that suits it.
   const best = (name: string) => Math.max(...CROWDS.map((clients) => rate(`${name} ${clients}`)))
-  const againstTpcb = (what: string, name: string, calls = 1): Row[] => {
-    const peer = 'pgbench tpcb-like'
-    return [
-      { what, peer, ours: best(name) * calls, theirs: best('tpcb'), unit: '/s', atLeast: { ratio: 0.8 } },
-      ...CROWDS.map((clients): Row => {
-        const ours = rate(`${name} ${clients}`) * calls
-        return { what: `  ${clients} clients`, peer, ours, theirs: rate(`tpcb ${clients}`), unit: '/s' }
-      }),
-    ]
-  }
+  const againstTpcb = (what: string, name: string, calls = 1): Row[] => [
+    row(what, best(name) * calls, TPCB, best('tpcb'), 0.8),
+    ...CROWDS.map((clients) => row(`  ${clients} clients`, rate(`${name} ${clients}`) * calls, TPCB, rate(`tpcb ${clients}`))),
+  ]
   const payments = (what: string, name: string): Row[] => [
     ...againstTpcb(what, name, CALLS_A_PAYMENT),
-    { what: '  whole payments', peer: 'pgbench tpcb-like', ours: best(name), theirs: best('tpcb'), unit: '/s' },
+    row('  whole payments', best(name), TPCB, best('tpcb')),
   ]
   console.log(
     table([
-      row('postings, distinct accounts', 'posting', 'pgbench tpcb-like', `tpcb ${CLIENTS}`, 1.5),
-      row('postings, all against one house account', 'one house', 'a house account a client', 'own house', 0.9),
-      row('whole bets, all on one market', 'one market', 'a market a client', `bet ${CLIENTS}`),
-      row(`systems of ${SYSTEM_GAMES}, 247 lines each`, 'system', 'whole single bets', `bet ${CLIENTS}`, 0.3),
+      row('postings, distinct accounts', rate('posting'), TPCB, rate(`tpcb ${CLIENTS}`), 1.5),
+      row('postings, all against one house account', rate('one house'), 'a house account a client', rate('own house'), 0.9),
+      row('whole bets, all on one market', rate('one market'), 'a market a client', rate(`bet ${CLIENTS}`)),
+      row(`systems of ${SYSTEM_GAMES}, 247 lines each`, rate('system'), 'whole single bets', rate(`bet ${CLIENTS}`), 0.3),
       ...againstTpcb('whole bets at the verb', 'bet'),
       ...payments('deposits and callbacks', 'deposit'),
       ...payments('withdrawals and callbacks', 'withdrawal'),
