@@ -22,51 +22,66 @@ import { KEPT_MS } from '../../transport/call-query.ts'
 import { type Session, session } from '../../transport/session.ts'
 import { account } from '../session/account.ts'
 
+const known = {
+  ...userEndpoints,
+  ...fundsEndpoints,
+  ...dealEndpoints,
+  ...venueEndpoints,
+  ...venueListEndpoints,
+  ...recordEndpoints,
+  ...letterEndpoints,
+  ...bettingEndpoints,
+  ...preorderEndpoints,
+  ...sportEndpoints,
+  ...actEndpoints,
+  ...vipEndpoints,
+  ...pointsEndpoints,
+  ...agentEndpoints,
+  ...feedbackEndpoints,
+}
+
 /**
  * A member's last answers (record, wallet, games, letters, last tickets, activities, level, points, feedback) outlive the page, in
  * IndexedDB, for a start without a network; each shows its age and is asked for again. They belong to the account: a logout in any tab
  * deletes them all.
  */
-const KEPT = {
-  'user.memberInfo': userEndpoints['user.memberInfo'],
-  'funds.getBalance': fundsEndpoints['funds.getBalance'],
-  'funds.flow': dealEndpoints['funds.flow'],
-  'funds.lastDeals': dealEndpoints['funds.lastDeals'],
-  'venue.allBalance': venueEndpoints['venue.allBalance'],
-  'venue.collection': venueListEndpoints['venue.collection'],
-  'record.betRecordTotal': recordEndpoints['record.betRecordTotal'],
-  'letter.getUnreadForType': letterEndpoints['letter.getUnreadForType'],
-  'sport.tickets': bettingEndpoints['sport.tickets'],
-  'sport.preorders': preorderEndpoints['sport.preorders'],
-  'sport.gameDetail': sportEndpoints['sport.gameDetail'],
-  'act.promotionConfig': actEndpoints['act.promotionConfig'],
-  'act.standings': actEndpoints['act.standings'],
-  'act.verification': actEndpoints['act.verification'],
-  'vip.memberGradeInfoByGrade': vipEndpoints['vip.memberGradeInfoByGrade'],
-  'vip.memberGradeConfigList': vipEndpoints['vip.memberGradeConfigList'],
-  'vip.getGameFanshuiHighLow': vipEndpoints['vip.getGameFanshuiHighLow'],
-  'vip.VipWeekInfo': vipEndpoints['vip.VipWeekInfo'],
-  'points.overview': pointsEndpoints['points.overview'],
-  'agent.terms': agentEndpoints['agent.terms'],
-  'agent.overview': agentEndpoints['agent.overview'],
-  'feedback.getFeedbackInfo': feedbackEndpoints['feedback.getFeedbackInfo'],
-}
+const KEPT = [
+  'user.memberInfo',
+  'funds.getBalance',
+  'funds.flow',
+  'funds.lastDeals',
+  'venue.allBalance',
+  'venue.collection',
+  'record.betRecordTotal',
+  'letter.getUnreadForType',
+  'sport.tickets',
+  'sport.preorders',
+  'sport.gameDetail',
+  'act.promotionConfig',
+  'act.standings',
+  'act.verification',
+  'vip.memberGradeInfoByGrade',
+  'vip.memberGradeConfigList',
+  'vip.getGameFanshuiHighLow',
+  'vip.VipWeekInfo',
+  'points.overview',
+  'agent.terms',
+  'agent.overview',
+  'feedback.getFeedbackInfo',
+] as const
 /** Lists in pages, each asked for after the one before. */
-const LISTS = {
-  'record.betRecordList': recordEndpoints['record.betRecordList'],
-  'funds.queryDealRecord': dealEndpoints['funds.queryDealRecord'],
-  'letter.list': letterEndpoints['letter.list'],
-  'act.exchangeRecord': dealEndpoints['act.exchangeRecord'],
-  'points.record': pointsEndpoints['points.record'],
-  'feedback.getFeedBackList': feedbackEndpoints['feedback.getFeedBackList'],
-}
+const LISTS = [
+  'record.betRecordList',
+  'funds.queryDealRecord',
+  'letter.list',
+  'act.exchangeRecord',
+  'points.record',
+  'feedback.getFeedBackList',
+] as const
 const ANSWERS: Readonly<Record<string, z.ZodMiniType>> = {
-  ...Object.fromEntries(Object.entries(KEPT).map(([key, { answer }]) => [key, answer])),
+  ...Object.fromEntries(KEPT.map((key) => [key, known[key].answer])),
   ...Object.fromEntries(
-    Object.entries(LISTS).map(([key, { answer }]) => [
-      key,
-      z.object({ pages: z.array(answer), pageParams: z.array(z.nullable(z.string())) }),
-    ]),
+    LISTS.map((key) => [key, z.object({ pages: z.array(known[key].answer), pageParams: z.array(z.nullable(z.string())) })]),
   ),
 }
 
