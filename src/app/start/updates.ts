@@ -4,7 +4,9 @@ import { isMoneyUnderWay, whenMoneyRests } from '../../transport/money/under-way
 import { toast } from '../../ui/toast-store.ts'
 
 let look: () => void = () => undefined
-let accept = () => location.reload()
+/** A bet may be placed between the press and the reload. */
+const reload = () => whenMoneyRests(() => location.reload())
+let accept = reload
 
 /** False, and says so, while a money call is on its way: its outcome is to be seen, and of several bets the next to be sent. */
 function mayReload(): boolean {
@@ -31,8 +33,6 @@ function offer(): void {
 
 /** Without a service worker the app is online only, but else the same: a browser that refuses it needs no notice. */
 export function startUpdates(): void {
-  // A bet may be placed between the press and the reload.
-  const reload = () => whenMoneyRests(() => location.reload())
   registerServiceWorker((acceptBuild) => {
     accept = acceptBuild
     offer()

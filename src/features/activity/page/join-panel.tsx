@@ -40,7 +40,7 @@ export function JoinPanel(join: Join) {
     <section
       className="grid gap-3 border-line bg-surface p-4 empty:hidden max-md:border-b md:rounded-md md:border md:p-6"
       // The receipt is a live region itself: in another it would be said twice.
-      {...(money.state.at !== 'done' && { 'aria-live': 'polite' })}
+      aria-live={money.state.at === 'done' ? undefined : 'polite'}
     >
       {standing?.bonuses.map((bonus) => (
         <OpenBonus key={bonus.requirement} bonus={bonus} turnoverPath={join.turnoverPath} />
