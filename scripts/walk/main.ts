@@ -103,23 +103,28 @@ async function open(browser: Browser, origin: string, size: Size, { edition, scr
 }
 
 /** Waits until what was asked for is there and stands still. */
+/** A page's parts have come once it grew no more for so long; one that always grows is looked at all the same. */
+const [QUIET_MS, MOST_MS] = [400, 2_500]
+
 async function settled(page: Page): Promise<void> {
   // Pages with prices are never idle: the request for their worker's script does not end for Playwright.
   await page.waitForLoadState('networkidle', { timeout: 1_200 }).catch(() => undefined)
-  // A page's parts come one after the other.
-  await page.evaluate(async () => {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    let quiet = setTimeout(resolve, 400)
-    const seen = new MutationObserver((changes) => {
-      if (!changes.some(({ addedNodes }) => [...addedNodes].some((node) => node instanceof Element))) return
-      clearTimeout(quiet)
-      quiet = setTimeout(resolve, 400)
-    })
-    seen.observe(document.body, { childList: true, subtree: true })
-    setTimeout(resolve, 2_500)
-    await promise
-    seen.disconnect()
-  })
+  await page.evaluate(
+    async ([quietMs, mostMs]) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      let quiet = setTimeout(resolve, quietMs)
+      const seen = new MutationObserver((changes) => {
+        if (!changes.some(({ addedNodes }) => [...addedNodes].some((node) => node instanceof Element))) return
+        clearTimeout(quiet)
+        quiet = setTimeout(resolve, quietMs)
+      })
+      seen.observe(document.body, { childList: true, subtree: true })
+      setTimeout(resolve, mostMs)
+      await promise
+      seen.disconnect()
+    },
+    [QUIET_MS, MOST_MS] as const,
+  )
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true]') && document.fonts.status === 'loaded')
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)

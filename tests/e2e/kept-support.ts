@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 
 /** The rows of a store of the page's; none where there is no such database. */
-const rowsOf = (page: Page, [database, store]: readonly [string, string]): Promise<{ key?: string }[]> =>
+const rowsOf = (page: Page, database: string, store: string): Promise<{ key?: string }[]> =>
   page.evaluate(
     ([database, store]) =>
       new Promise((resolve) => {
@@ -20,11 +20,10 @@ const rowsOf = (page: Page, [database, store]: readonly [string, string]): Promi
   )
 
 /** The calls whose answers are stored for the member. */
-export const keptPages = async (page: Page): Promise<string[]> =>
-  (await rowsOf(page, ['parlay-member', 'page'])).map(({ key }) => key ?? '')
+export const keptPages = async (page: Page): Promise<string[]> => (await rowsOf(page, 'parlay-member', 'page')).map(({ key }) => key ?? '')
 
 /** How many money calls have no answer that is written down: the next page would ask for them. */
-export const openMoneyCalls = async (page: Page): Promise<number> => (await rowsOf(page, ['parlay-money', 'row'])).length
+export const openMoneyCalls = async (page: Page): Promise<number> => (await rowsOf(page, 'parlay-money', 'row')).length
 
 /** From the next page on, each begins as on a device that has kept nothing of the member. */
 export const withoutKeptPages = (page: Page) =>

@@ -69,7 +69,7 @@ test('a new build is taken though the page sends requests all the time, which wa
     await page.goto(`${site.origin}/`)
     site.deploy('second')
     await returningTo(page, () => page.getByText('新版本已就绪').isVisible()).toBe(true)
-    await page.evaluate(() => setInterval(() => void fetch(`/ready?${Math.random()}`).catch(() => undefined), 100))
+    await page.evaluate(() => setInterval(() => void fetch(`/healthz?${Math.random()}`).catch(() => undefined), 100))
     await page.getByRole('button', { name: '立即更新' }).click()
     await expect(page.locator('meta[name="build"]')).toHaveAttribute('content', 'second')
   } finally {

@@ -20,7 +20,7 @@ export function ActivitySection() {
   const query = isAsked ? { ...activities, data: undefined } : activities
   const standingOf = ({ id }: Activity) => standings.data?.list.find((one) => one.id === id)
   return (
-    <Section title={t`活动`} query={query} rows={8} failed={t`活动没有加载出来`} offline={t`联网后可以看进行中的活动`}>
+    <Section title={t`活动`} query={query} waiting="h-125" failed={t`活动没有加载出来`} offline={t`联网后可以看进行中的活动`}>
       {({ list }) => {
         const current = list.filter(({ state }) => state !== 'ended')
         const isOpen = (activity: Activity) => mayJoin(activity, standingOf(activity))

@@ -10,15 +10,15 @@ import type { Answered } from '../../ui/use-answer.ts'
 export function Section<T>({
   title,
   query,
-  rows = 2,
+  waiting = 'h-26',
   failed,
   offline,
   children,
 }: {
   title: string
   query: Answered<T>
-  /** How many are drawn while it is asked for. */
-  rows?: number
+  /** Its height while it is asked for. */
+  waiting?: string
   /** The title of its error. */
   failed: string
   /** What it says in place of an answer while there is no network. */
@@ -43,11 +43,8 @@ export function Section<T>({
       ) : error ? (
         <QueryFailed error={error} title={failed} offlineText={offline} onAgain={again} className="min-h-60" />
       ) : (
-        <div aria-busy="true" className="grid gap-3 p-4">
-          {Array.from({ length: rows }, (_, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows that never change
-            <Skeleton key={row} className="h-13" />
-          ))}
+        <div aria-busy="true" className="p-4">
+          <Skeleton className={waiting} />
         </div>
       )}
     </section>
