@@ -102,7 +102,7 @@ async function takeCalls(db: Db, calls: readonly Call[], counting: boolean): Pro
   const venues = [...new Set(items.filter(({ kind }) => kind === 'bet').map(({ venue }) => venue))]
   const at = new Date(nowOf(calls))
   const { rows } = await sql<Row>`
-    select id, balance, told, counts from take_venue_calls(${JSON.stringify(items)}::jsonb, ${venues}::text[], ${at}::timestamptz,
+    select id, balance, told, counts from take_venue_calls(${JSON.stringify(items)}::json, ${venues}::text[], ${at}::timestamptz,
       ${counting}::boolean) ${KEPT}`.execute(db)
   const taken = new Map(rows.map((row) => [row.id, row]))
   return items.map(({ id }) => {
