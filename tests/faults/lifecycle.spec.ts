@@ -4,6 +4,7 @@ import {
   cells,
   debugOf,
   expectRight,
+  expectStale,
   feedOf,
   HOSTS,
   type Host,
@@ -179,4 +180,24 @@ test.describe('with two builds', () => {
       await site.close()
     }
   })
+})
+
+test('told to save data, a page out of sight lets its prices rest at once, and they are right when it is back [FEED-12]', async ({
+  page,
+  server,
+}) => {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true })
+  await asMember(page, server)
+  await openList(page)
+  // Pages of a test are never hidden.
+  const turn = (state: DocumentVisibilityState) =>
+    page.evaluate((now) => {
+      Object.defineProperty(document, 'visibilityState', { get: () => now, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  await turn('hidden')
+  await expectStale(page)
+  await turn('visible')
+  await expectRight(page, server.origin)
 })

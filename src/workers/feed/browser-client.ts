@@ -29,13 +29,16 @@ export function startFeedClient(on: Pick<FeedClientDeps, 'onSigned' | 'onFault' 
   const look = () => {
     stopRest()
     if (isVisible()) client.hint('visible')
-    else stopRest = after(REST_MS, client.rest)
+    else stopRest = after(savesData() ? 0 : REST_MS, client.rest)
   }
   document.addEventListener('visibilitychange', look)
   // A page may be opened in the background.
   if (!isVisible()) look()
   return client
 }
+
+/** The browser's own switch, which not all of them have. */
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 const isVisible = () => document.visibilityState === 'visible'
 
