@@ -25,7 +25,7 @@ export async function kept(name: string, make: (draft: string) => void | Promise
   for (const other of readdirSync(home))
     if (Date.now() - (statSync(join(home, other), { throwIfNoEntry: false })?.mtimeMs ?? 0) > UNUSED_MS && join(home, other) !== folder)
       rmSync(join(home, other), { recursive: true, force: true })
-  const draft = `${path}.${process.pid}`
+  const draft = `${path}.${process.pid}.${++drafts}`
   try {
     await make(draft)
     renameSync(draft, path)
@@ -37,6 +37,7 @@ export async function kept(name: string, make: (draft: string) => void | Promise
   return path
 }
 
+let drafts = 0
 let hash: string | undefined
 
 /** A hash of all sources that affect the contents of a fresh database. */
