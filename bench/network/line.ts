@@ -21,6 +21,10 @@ export interface Line {
   shape(shape: Shape | null): void
   /** Nothing passes, and nobody is told; what was sent meanwhile comes when it ends. */
   hold(held: boolean): void
+  /** Ends all connections, and lets none begin while `away`. */
+  cut(away: boolean): void
+  /** The device has another address: what goes over the connections there are is lost, and nobody is told. New ones are as ever. */
+  move(): void
   close(): void
 }
 
@@ -40,18 +44,30 @@ interface Way {
 export async function openLine(port: number): Promise<Line> {
   let shape: Shape | null = null
   let held: PromiseWithResolvers<void> | null = null
+  let isAway = false
   const random = seeded('line')
   /** When the line is free again, down and up. */
   const free = { down: 0, up: 0 }
-  const pairs = new Set<{ near: Socket; far: Socket }>()
+  const pairs = new Set<{ near: Socket; far: Socket; lost: boolean }>()
 
+  const endAll = () => {
+    for (const { near, far } of pairs) {
+      near.destroy()
+      far.destroy()
+    }
+  }
   const server = createServer((near) => {
+    if (isAway) {
+      near.destroy()
+      return
+    }
     const far = connect(port, '127.0.0.1')
-    const pair = { near, far }
+    const pair = { near, far, lost: false }
     pairs.add(pair)
     const openAtMs = performance.now() + 2 * (shape?.roundTripMs ?? 0)
     const carry = (direction: 'down' | 'up', way: Way) => {
       way.from.on('data', (chunk) => {
+        if (pair.lost) return
         for (let at = 0; at < chunk.length; at += PACKET_BYTES) {
           const packet = chunk.subarray(at, at + PACKET_BYTES)
           way.waiting += packet.length
@@ -74,7 +90,7 @@ export async function openLine(port: number): Promise<Line> {
       way.turn = way.turn.then(async () => {
         await arrival(arrivesMs)
         way.waiting -= packet.length
-        way.to.write(packet)
+        if (!pair.lost) way.to.write(packet)
         if (way.waiting <= WINDOW_BYTES) way.from.resume()
       })
     }
@@ -106,11 +122,15 @@ export async function openLine(port: number): Promise<Line> {
       held?.resolve()
       held = now ? Promise.withResolvers() : null
     },
+    cut(away) {
+      isAway = away
+      if (away) endAll()
+    },
+    move() {
+      for (const pair of pairs) pair.lost = true
+    },
     close() {
-      for (const { near, far } of pairs) {
-        near.destroy()
-        far.destroy()
-      }
+      endAll()
       server.close()
     },
   }

@@ -13,6 +13,7 @@ const ROUNDS = 3
 const BETS = 5
 /** After this a call that was sent into silence is given up, and asked for by its id. */
 const SILENCE_MS = 45_000
+const AWAY_MS = 60_000
 const OUTCOME = /投注已接受|投注未成功|没有接受/
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: 'zh-CN' } as const
 
@@ -31,6 +32,7 @@ try {
     rows.push(row(`${name}: first visit`, shaped.first, plain.first, 6), row(`${name}: repeat visit`, shaped.repeat, plain.repeat, 1.5))
   }
   await bets()
+  await outages()
 } finally {
   await browser.close()
   line.close()
@@ -63,13 +65,7 @@ async function visits(shape: Shape | null): Promise<{ first: number[]; repeat: n
 }
 
 async function bets(): Promise<void> {
-  const { token } = await newMember(line.origin, 'network01')
-  const context = await browser.newContext(PHONE)
-  await context.addInitScript((value) => {
-    localStorage.setItem('safeSwitch', '0')
-    localStorage.setItem('token', value)
-  }, token)
-  const page = await context.newPage()
+  const { context, page } = await memberPage('network01')
   const times = { plain: [] as number[], bad: [] as number[] }
   for (const [name, shape] of [
     ['plain', null],
@@ -94,6 +90,55 @@ async function bets(): Promise<void> {
     row('a bet on a silent line, until it says so', [silent], times.plain, 3.5),
     row('its outcome, after the silence', [performance.now() - backAt], times.plain, 10),
   )
+  await context.close()
+}
+
+async function memberPage(name: string): Promise<{ context: BrowserContext; page: Page }> {
+  const { token } = await newMember(line.origin, name)
+  const context = await browser.newContext(PHONE)
+  await context.addInitScript((value) => {
+    localStorage.setItem('safeSwitch', '0')
+    localStorage.setItem('token', value)
+  }, token)
+  return { context, page: await context.newPage() }
+}
+
+/** A list with prices, whose line is away for a minute, and whose device then gets another address without a word. */
+async function outages(): Promise<void> {
+  const { context, page } = await memberPage('network02')
+  const live = page.locator('button[data-move]:enabled').first()
+  /** Milliseconds until a price can be picked, or none. */
+  const pickable = async (isTo: boolean) => {
+    const from = performance.now()
+    await live.waitFor({ state: isTo ? 'attached' : 'detached', timeout: 120_000 })
+    return performance.now() - from
+  }
+  const away = async () => {
+    await context.setOffline(true)
+    line.cut(true)
+    const rest = await pickable(false)
+    await sleep(AWAY_MS)
+    line.cut(false)
+    await context.setOffline(false)
+    return [rest, await pickable(true)]
+  }
+  const moved = async () => {
+    line.move()
+    return [await pickable(false), await pickable(true)]
+  }
+  await page.goto(`${line.origin}/game/sport/crty`)
+  await pickable(true)
+  const plain = [...(await away()), ...(await moved())]
+  line.shape(BAD)
+  const bad = [...(await away()), ...(await moved())]
+  line.shape(null)
+  const names = [
+    ['a line gone: prices rest', 1],
+    ['and are live a minute later, when it is back', 10],
+    ['a change of address: prices rest', 11],
+    ['and are live again', 10],
+  ] as const
+  rows.push(...names.map(([what, atMostS], n) => row(what, bad.slice(n, n + 1), plain.slice(n, n + 1), atMostS)))
   await context.close()
 }
 
