@@ -182,7 +182,7 @@ export function measure({ width, touch, dialog }: { width: number; touch: boolea
     if (Math.min(across, down) < LEAST) add('small target', `${nameOf(control)}, ${Math.round(across)} × ${Math.round(down)}`)
   }
 
-  // What a bar covers where the page can't be scrolled further.
+  // What a bar covers where neither the page nor a column of it can be scrolled further.
   const barOver = (line: Line): Element | null => {
     const box = line.element.getBoundingClientRect()
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
@@ -193,9 +193,15 @@ export function measure({ width, touch, dialog }: { width: number; touch: boolea
     }
     return null
   }
-  if (!dialogs.length) {
+  // An open menu lies over the page until it is closed.
+  if (!dialogs.length && !document.querySelector(':popover-open')) {
+    const columns = [...document.body.querySelectorAll('*')].filter(
+      (one) => one.scrollHeight > one.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(one).overflowY),
+    )
     for (const end of ['top', 'bottom'] as const) {
-      window.scrollTo({ top: end === 'top' ? 0 : document.documentElement.scrollHeight, behavior: 'instant' })
+      for (const one of [document.documentElement, ...columns]) {
+        one.scrollTo({ top: end === 'top' ? 0 : one.scrollHeight, behavior: 'instant' })
+      }
       for (const line of lines) {
         if (!line.element.isConnected || line.layer) continue
         const bar = barOver(line)?.getBoundingClientRect()
