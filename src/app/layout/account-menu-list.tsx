@@ -8,7 +8,7 @@ import { openDialog } from '../navigation/dialogs.ts'
 import { pathOf } from '../navigation/routes.ts'
 import { useMemberEntries } from '../navigation/use-member-entries.ts'
 
-const rowClass = 'flex h-10 w-full items-center gap-2.5 rounded-sm px-2.5 text-fg transition-instant hover:bg-surface-2'
+const rowClass = 'flex h-10 w-full items-center gap-2.5 coarse:h-touch rounded-sm px-2.5 text-fg transition-instant hover:bg-surface-2'
 
 /** What the account's menu leads to. */
 export function AccountMenuList({ name, avatar }: { name: string | undefined; avatar: string | undefined }) {

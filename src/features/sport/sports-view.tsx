@@ -188,7 +188,8 @@ export function SportsView({
           {...(layout !== 'phone' && { [SCROLLER]: '' })}
           className={cx(
             'min-w-0',
-            layout !== 'phone' && 'mt-2 min-h-0 flex-1 overflow-y-auto pr-1.5 pl-4 [scrollbar-gutter:stable] [scrollbar-width:thin]',
+            layout !== 'phone' &&
+              'mt-2 min-h-0 flex-1 overflow-y-auto pr-1.5 pl-4 [scrollbar-gutter:stable] [scrollbar-width:thin] max-xl:pb-20',
           )}
         >
           {known && !isPlayed && <NoGamesOf gameType={gameType} onAll={() => sports.onGameType('FT')} />}

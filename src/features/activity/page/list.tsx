@@ -77,7 +77,7 @@ export function ActivityList({ member, beside }: { member: boolean; beside: Reac
         <>
           <fieldset
             aria-label={t`分类`}
-            className="mb-4 flex min-w-0 gap-2 overflow-x-auto max-md:border-b max-md:border-line max-md:bg-surface max-md:p-3 max-md:mb-0"
+            className="flex min-w-0 gap-2 overflow-x-auto py-1.5 max-md:border-b max-md:border-line max-md:bg-surface max-md:p-3 md:-mt-1.5 md:mb-2.5"
           >
             <Chip pressed={group === 'all'} onClick={() => setGroup('all')}>
               <Trans>全部 {all}</Trans>

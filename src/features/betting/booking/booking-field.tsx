@@ -37,9 +37,9 @@ export function BookingField({ onOpen }: { onOpen: (code: string) => Promise<str
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={20}
-          className="h-10 min-w-0 flex-1 rounded-sm border border-control bg-surface px-3 font-mono text-md uppercase placeholder:text-fg-3 aria-invalid:border-danger max-md:h-11"
+          className="h-10 min-w-0 flex-1 rounded-sm border border-control bg-surface px-3 font-mono text-md uppercase placeholder:text-fg-3 aria-invalid:border-danger max-md:h-11 coarse:h-11"
         />
-        <Button type="submit" variant={text === '' ? 'outline' : 'primary'} disabled={busy} className="max-md:h-11">
+        <Button type="submit" variant={text === '' ? 'outline' : 'primary'} disabled={busy} className="max-md:h-11 coarse:h-11">
           <Trans>读取</Trans>
         </Button>
       </div>

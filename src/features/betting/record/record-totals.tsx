@@ -33,8 +33,8 @@ export function RecordTotals({ total, failed }: { total: Answer<'record.betRecor
 }
 
 const Sum = ({ label, className, children }: { label: ReactNode; className?: string; children: ReactNode }) => (
-  <div className={cx('flex min-w-0 flex-col justify-between md:px-4 md:py-3', className)}>
+  <div className={cx('flex min-w-0 flex-col justify-between md:px-3 md:py-3 xl:px-4', className)}>
     <dt className="text-xs text-fg-3">{label}</dt>
-    <dd className="truncate text-lg font-semibold md:text-xl">{children}</dd>
+    <dd className="truncate text-lg font-semibold xl:text-xl">{children}</dd>
   </div>
 )

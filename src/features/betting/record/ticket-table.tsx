@@ -13,7 +13,8 @@ import { ticketCaption, ticketOdds, ticketTitle } from './record-text.ts'
 import { TicketDetails, type TicketShown } from './ticket-details.tsx'
 import { intoSight, StateTag, stateOf } from './ticket-state.tsx'
 
-const head = 'h-9 px-4 text-left text-xs font-normal text-fg-2'
+const cell = 'px-2 py-1 xl:px-4'
+const head = 'h-9 px-2 text-left text-xs font-normal text-fg-2 xl:px-4'
 const right = 'text-right'
 
 /** Tickets on wide screens: two lines each, opening to selections and postings. */
@@ -72,26 +73,26 @@ function TicketRows({ entry, isOpened, ...shown }: { entry: RecordEntry; isOpene
   return (
     <Fragment>
       <tr ref={isOpened ? intoSight : undefined} className={cx('h-14 border-b border-line text-sm', open && 'bg-surface-2')}>
-        <td className="px-4 whitespace-nowrap">
+        <td className={cx(cell, 'whitespace-nowrap')}>
           {dateTimeOf(ticket.placedAt)}
           <span className="block text-xs text-fg-3">
             <CopyNumber number={ticket.number} />
           </span>
         </td>
-        <td className="max-w-0 min-w-56 px-4" width="40%">
-          <b className={cx('block truncate', isVoid && 'font-normal text-fg-3 line-through')}>{ticketTitle(ticket)}</b>
-          <span className="block truncate text-xs text-fg-2">{ticketCaption(ticket)}</span>
+        <td className={cx(cell, 'min-w-40 xl:max-w-0 xl:min-w-56')} width="40%">
+          <b className={cx('block xl:truncate', isVoid && 'font-normal text-fg-3 line-through')}>{ticketTitle(ticket)}</b>
+          <span className="block text-xs text-fg-2 xl:truncate">{ticketCaption(ticket)}</span>
         </td>
-        <td className="px-4 text-right">{ticketOdds(ticket, shown.oddsType)}</td>
-        <td className="px-4 text-right">{formatYuan(BigInt(ticket.stakeFen))}</td>
-        <td className="px-4 text-right whitespace-nowrap">
+        <td className={cx(cell, right)}>{ticketOdds(ticket, shown.oddsType)}</td>
+        <td className={cx(cell, right)}>{formatYuan(BigInt(ticket.stakeFen))}</td>
+        <td className={cx(cell, right, 'xl:whitespace-nowrap')}>
           {paid ? formatYuan(paid.returnFen) : <Trans>可返还 {formatYuan(BigInt(ticket.possibleReturnFen))}</Trans>}
         </td>
-        <td className="px-4">
+        <td className={cell}>
           <StateTag entry={entry} />
           {state.note && <span className="block text-xs text-fg-2">{state.note}</span>}
         </td>
-        <td className="px-4 text-right">{paid ? <Net fen={paid.netFen} /> : <span className="text-fg-3">—</span>}</td>
+        <td className={cx(cell, right)}>{paid ? <Net fen={paid.netFen} /> : <span className="text-fg-3">—</span>}</td>
         <td className="pr-3 text-right">
           <IconButton aria-label={t`详情 ${ticket.number}`} aria-expanded={open} onClick={() => setOpen(!open)}>
             <IconChevronDown className={cx('size-5 transition-base', open && 'rotate-180')} stroke={1.6} aria-hidden />

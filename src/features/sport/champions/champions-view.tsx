@@ -127,7 +127,7 @@ export function ChampionsView({
             <LeagueChips {...filter} />
           </div>
         )}
-        <div className="min-h-0 flex-1 md:overflow-y-auto md:pr-1.5 md:pl-4 md:[scrollbar-gutter:stable] md:[scrollbar-width:thin]">
+        <div className="min-h-0 flex-1 md:overflow-y-auto md:pr-1.5 md:pl-4 md:max-xl:pb-20 md:[scrollbar-gutter:stable] md:[scrollbar-width:thin]">
           {champions === undefined && problem !== null && <ListFailed text={problem} onRetry={again} />}
           {champions === undefined && problem === null && <ListLoading attempt={attempt} onRetry={again} />}
           {champions?.length === 0 && (

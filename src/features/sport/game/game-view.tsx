@@ -65,7 +65,7 @@ export function GameView({ gameId, layout, oddsType, onOddsType, link, moves, wa
       <div
         className={cx(
           'min-w-0 flex-1',
-          layout === 'phone' ? 'pb-24' : 'min-h-0 overflow-y-auto [scrollbar-gutter:stable] [scrollbar-width:thin]',
+          layout === 'phone' ? 'pb-24' : 'min-h-0 overflow-y-auto [scrollbar-gutter:stable] [scrollbar-width:thin] max-xl:pb-20',
         )}
       >
         <TopicWatch key={attempt} topic={topic} watch={watch} />

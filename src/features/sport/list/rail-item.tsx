@@ -34,14 +34,14 @@ export function RailItem({
       className={cx(
         'rounded-sm transition-instant',
         narrow
-          ? 'relative grid h-14 shrink-0 content-center justify-items-center gap-0.5 px-0.5 text-xs'
+          ? 'relative grid min-h-14 shrink-0 content-center justify-items-center gap-0.5 px-0.5 py-1 text-xs'
           : 'flex h-9 w-full items-center gap-3 px-3 text-left text-sm',
         on ? 'bg-accent-soft text-accent-text' : cx('hover:bg-surface-2', narrow ? 'text-fg-2' : 'text-fg'),
         on && 'font-semibold',
       )}
     >
       {icon}
-      <span className={narrow ? 'w-full truncate text-center' : 'truncate'}>{children}</span>
+      <span className={narrow ? 'w-full text-center text-balance wrap-anywhere' : 'truncate'}>{children}</span>
       {!narrow && note}
       <span className={cx(narrow ? 'absolute top-0.5 right-0.5 text-2xs leading-3' : 'ml-auto', !on && 'text-fg-3')}>{count}</span>
     </button>

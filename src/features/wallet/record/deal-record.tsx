@@ -137,7 +137,7 @@ function Filters({ kind, onKind }: { kind: DealFilter; onKind: (kind: DealFilter
   return (
     <fieldset aria-label={t`交易类型`} className="flex min-w-0 gap-2 overflow-x-auto py-1 [scrollbar-width:none] max-md:-mx-4 max-md:px-4">
       {DEAL_FILTERS.map((one) => (
-        <Chip key={one} pressed={one === kind} onClick={() => onKind(one)} className="max-md:h-10!">
+        <Chip key={one} pressed={one === kind} onClick={() => onKind(one)} className="max-md:h-10! coarse:h-10!">
           {filterName(one)}
         </Chip>
       ))}

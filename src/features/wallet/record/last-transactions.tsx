@@ -23,7 +23,10 @@ export function LastTransactions({ watchBalance, recordPath }: { watchBalance: W
           <Trans>全部记录</Trans>
         </Link>
       </div>
-      <Entries watchBalance={watchBalance} />
+      {/* As high as six entries: where the flow is below them, it would move with their number. */}
+      <div className="md:min-h-75">
+        <Entries watchBalance={watchBalance} />
+      </div>
     </section>
   )
 }
@@ -35,7 +38,11 @@ function Entries({ watchBalance }: { watchBalance: WatchBalance }) {
   const client = useQueryClient()
   useEffect(() => watchBalance(() => void client.invalidateQueries({ queryKey: ['funds.lastDeals'] })), [watchBalance, client])
   if (!last.data)
-    return last.error ? <ListProblem error={last.error} onAgain={() => void last.refetch()} className="min-h-40" /> : <ListLoading />
+    return last.error ? (
+      <ListProblem error={last.error} onAgain={() => void last.refetch()} className="min-h-40" />
+    ) : (
+      <ListLoading rows={wide ? 5 : 6} />
+    )
   if (last.data.entries.length === 0) return <StatePanel kind="empty" title={t`还没有交易`} className="min-h-40 content-center" />
   if (wide)
     return (

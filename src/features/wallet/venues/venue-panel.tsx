@@ -61,7 +61,7 @@ export function VenuePanel({ balances, phone, recycle, transferPath }: VenuePane
         <Recycle recycle={recycle} balances={balances} label={t`一键回收`} size="sm" variant={phone ? 'quiet' : 'soft'} />
       </div>
       <MovesNote balances={balances} className="mx-3 mb-3 md:mx-4" />
-      <ul className="grid grid-cols-3 gap-2 px-3 pb-3 md:grid-cols-4 md:gap-3 md:px-4 md:pb-4">
+      <ul className="grid grid-cols-3 gap-2 px-3 pb-3 md:gap-3 xl:grid-cols-4 md:px-4 md:pb-4">
         {shown?.map((venue) => (
           <li key={venue.channelCode} className="min-w-0">
             <VenueCard venue={venue} hidden={hidden} phone={phone} transferPath={transferPath} />
@@ -184,7 +184,7 @@ function VenueCard({
 }
 
 const Loading = () =>
-  Array.from({ length: 7 }, (_, i) => (
+  Array.from({ length: 11 }, (_, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
     <li key={i}>
       <Skeleton className="h-14 w-full md:h-16" />
