@@ -105,6 +105,16 @@ test('the image holds all that the server imports, and what its commands look fo
   expect([status, stderr.trim()]).toEqual([1, expect.stringMatching(/^The database at 127\.0\.0\.1:1 cannot be opened/)])
 })
 
+test('the image runs on the Node that all is tested on, and takes no stage by an argument, which only Docker does [OPS-14]', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: { node: string } }
+  const file = text('Dockerfile')
+  expect(new Set([...file.matchAll(/node:([\d.]+)\S*/g)].map(([, version]) => version))).toEqual(new Set([dependencies.node]))
+  const stages = [...file.matchAll(/^FROM \S+ AS (\S+)$/gm)].map(([, name]) => name)
+  const given = [...file.matchAll(/^ARG \w+=(\S+)$/gm)].map(([, value]) => value)
+  expect(given).not.toEqual([])
+  expect(stages.filter((name) => given.includes(name))).toEqual([])
+})
+
 test('the unit of one of several processes is that of one, but for its ports, directory and proxy [OPS-14]', () => {
   const lines = (file: string) =>
     text(file)
