@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join, matchesGlob, relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { readEnv } from '../../server/platform/env.ts'
@@ -92,12 +92,17 @@ test('nginx of the compose file sends to the processes of the compose file, and 
   )
 })
 
-test('the image holds all that the server imports, and what its commands look for [OPS-14]', () => {
+test('the image holds all that the server imports, what its commands and the casino look for, and no test [OPS-14]', () => {
   const copied = [...text('Dockerfile').matchAll(/^COPY --from=\w+ \/opt\/parlay\/(\S+) \./gm)].map(([, name]) => name ?? '')
-  expect(copied).toEqual(expect.arrayContaining(['package.json', 'package-lock.json', 'scripts']))
+  expect(copied).toEqual(expect.arrayContaining(['package.json', 'package-lock.json', 'scripts', 'dist', 'dist-casino']))
+  const ignored = text('Dockerfile.dockerignore')
+    .split('\n')
+    .filter((line) => line && !line.startsWith('#'))
+  const filter = (source: string) => !ignored.some((glob) => matchesGlob(relative(root, source), glob))
   const image = mkdtempSync(join(tmpdir(), 'parlay-image-'))
-  for (const name of copied.filter((one) => !['node_modules', 'dist'].includes(one)))
-    cpSync(join(root, name), join(image, name), { recursive: true })
+  for (const name of copied.filter((one) => !['node_modules', 'dist', 'dist-casino'].includes(one)))
+    cpSync(join(root, name), join(image, name), { recursive: true, filter })
+  expect(readdirSync(image, { recursive: true }).filter((name) => name.includes('.test.'))).toEqual([])
   symlinkSync(join(root, 'node_modules'), join(image, 'node_modules'))
   const env = { PATH: process.env.PATH, DATABASE_URL: 'postgres://127.0.0.1:1/parlay' }
   const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], { cwd: image, encoding: 'utf8', env })
