@@ -1,7 +1,8 @@
-import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
+import { chromium, type Page } from 'playwright'
 import { startFeedSite } from './feed-site.ts'
 import { LAUNCH } from './measure.ts'
 import type {} from './page/tab.ts'
+import { heapOfWorker } from './worker-heap.ts'
 
 /**
  * `npm run bench -- tabs [crashes]`: crashes a hundred tabs of one SharedWorker, in groups of ten. Prints the worker's heap before and
@@ -10,7 +11,6 @@ import type {} from './page/tab.ts'
 const [crashes = 100] = process.argv.slice(2).map(Number)
 const GROUP = 10
 const SPARE = 0.05
-let asked = 0
 
 const site = await startFeedSite('tab')
 const browser = await chromium.launch(LAUNCH)
@@ -53,29 +53,4 @@ async function crashTabs(count: number): Promise<number> {
   const tookMs = performance.now() - crashedAt
   await Promise.all(pages.map((page) => page.close()))
   return tookMs
-}
-
-/** Bytes in use after garbage collection. */
-async function heapOfWorker(browser: Browser): Promise<number> {
-  const devtools = await browser.newBrowserCDPSession()
-  const { targetInfos } = await devtools.send('Target.getTargets')
-  const worker = targetInfos.find(({ type }) => type === 'shared_worker')
-  if (!worker) throw new Error('there is no SharedWorker')
-  const { sessionId } = await devtools.send('Target.attachToTarget', { targetId: worker.targetId, flatten: false })
-  for (let round = 0; round < 3; round += 1) await ask(devtools, sessionId, 'HeapProfiler.collectGarbage')
-  const { usedSize } = (await ask(devtools, sessionId, 'Runtime.getHeapUsage')) as { usedSize: number }
-  await devtools.detach()
-  return usedSize
-}
-
-function ask(devtools: CDPSession, sessionId: string, method: string): Promise<unknown> {
-  asked += 1
-  const id = asked
-  return new Promise((resolve, reject) => {
-    devtools.on('Target.receivedMessageFromTarget', ({ message }) => {
-      const answer = JSON.parse(message) as { id?: number; result?: unknown; error?: unknown }
-      if (answer.id === id) resolve(answer.result)
-    })
-    devtools.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method }) }).catch(reject)
-  })
 }

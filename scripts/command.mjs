@@ -73,6 +73,7 @@ const COMMANDS = {
   'bench lighthouse': bench('lighthouse', build, browser),
   'bench leaders': bench('leaders', browser),
   'bench tabs': bench('tabs', browser),
+  'bench left-open': bench('left-open', build, browser),
   'bench soak': bench('soak/main', build),
   'bench scale': bench('scale/main', postgres),
   'bench pricing': bench('pricing'),
