@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { asMember, openSlip, pickable, test } from './support.ts'
+import { asMember, openSlip, openToday, pickable, test } from './support.ts'
 
 // 320 px is also a screen of 1280 at 400 %; 375 is the smallest current phone.
 test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
@@ -77,4 +77,20 @@ test('at 320 and 375 px no page, drawer or dialog scrolls sideways, and what is 
   await page.goto('/mine/transfermoney')
   await expect(page.getByLabel('转账金额')).toBeVisible()
   await expectUpright(page, 'transfer')
+})
+
+test('on a phone on its side the stake of a pick is in sight: the last tickets give their room to it [UX-03] [UX-11]', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 844, height: 390 })
+  await asMember(page, server)
+  await openToday(page)
+  await pickable(page).first().click()
+  const slip = await openSlip(page)
+  const tickets = page.getByRole('region', { name: '最近十单' })
+  await expect(slip.getByLabel('本金')).toBeInViewport({ ratio: 1 })
+  await expect(tickets).toHaveCount(0)
+  await slip.getByRole('button', { name: '清空', exact: true }).click()
+  await expect(tickets).toBeVisible()
 })

@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { LastTickets } from '../../features/betting/slip/last-tickets.tsx'
 import { SlipPanel } from '../../features/betting/slip/slip-panel.tsx'
 import { online } from '../../platform/online.ts'
+import { useMedia } from '../../ui/use-media.ts'
 import { slip } from '../betting/betting.ts'
 import { BuilderPrice } from '../betting/builder-price.tsx'
 import { boundsOf, type Limits } from '../betting/limits.ts'
@@ -38,6 +39,9 @@ export function SlipContent({
   const isOnline = useSyncExternalStore(online.subscribe, online.get)
   const bounds = { ...boundsOf(limits), balanceFen: member?.balanceFen ?? null }
   const preorder = usePreorderForm(bounds.minFen)
+  const isLow = useMedia('(max-height: 37.49rem)')
+  // In the sheet, and on a phone on its side, the keys need this room once there is a pick.
+  const hasRoom = picks.length === 0 || !(sheet || isLow)
   return (
     <>
       <RestSlot />
@@ -56,11 +60,8 @@ export function SlipContent({
       />
       {dialog}
       {preorder.form}
-      {member && (!sheet || picks.length === 0) && <PreorderStrip minFen={bounds.minFen} />}
-      {/* In the sheet the keys need this room once there is a pick. */}
-      {(!sheet || picks.length === 0) && (
-        <LastTickets oddsType={oddsType} recordPath={pathOf('betRecord')} open={ticketsOpen} onToggle={onTickets} />
-      )}
+      {member && hasRoom && <PreorderStrip minFen={bounds.minFen} />}
+      {hasRoom && <LastTickets oddsType={oddsType} recordPath={pathOf('betRecord')} open={ticketsOpen} onToggle={onTickets} />}
     </>
   )
 }
