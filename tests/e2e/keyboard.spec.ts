@@ -1,5 +1,60 @@
-import { expect } from 'playwright/test'
-import { asMember, openSlip, openToday, pickable, test } from './support.ts'
+import { expect, type Locator, type Page } from 'playwright/test'
+import { asMember, isPhone, openSlip, openToday, pickable } from './support.ts'
+import { test } from './with-games.ts'
+
+/** Keeps all that live regions say from now on, each text with whether its region was there before, as on any page. */
+function listen() {
+  const regions = new Map<Element, string>()
+  const said: string[] = []
+  Object.assign(window, { said })
+  const look = () => {
+    for (const region of document.querySelectorAll('[aria-live=polite], [role=status], [role=alert], output')) {
+      const isOff = region.matches('[aria-live=off]')
+      const quiet = [...region.querySelectorAll('[aria-live=off]')].map(({ textContent }) => textContent)
+      const text = isOff ? '' : quiet.reduce((all, part) => all.replace(part, ''), region.textContent)
+      if ((regions.get(region) ?? '') !== text) said.push(text)
+      regions.set(region, text)
+    }
+  }
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
+  look()
+}
+const heard = (page: Page) => page.evaluate(() => (window as unknown as { said: string[] }).said)
+
+const isFocused = (target: Locator) => target.evaluate((element) => element.contains(document.activeElement))
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const nav = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).filter({ visible: true })
+
+/** Whether what has the focus shows it: by its outline or ring, or on what stands for it, as the card of a choice. */
+const isFocusSeen = (page: Page) =>
+  page.evaluate(() => {
+    const now = document.activeElement
+    // Behind the last stop is the browser's own bar, and a framed game shows its own.
+    if (now?.matches('body, iframe')) return true
+    const shows = (element: Element | null | undefined) => {
+      if (!element) return false
+      const { outlineStyle, boxShadow } = getComputedStyle(element)
+      return outlineStyle !== 'none' || boxShadow !== 'none'
+    }
+    return shows(now) || shows(now?.closest('label')) || shows(now?.nextElementSibling) || shows(now?.parentElement)
+  })
+
+/** Goes on by the tab key until the focus is on `target` or in it, as whoever has no other way; each stop on the way is seen. */
+async function tabTo(page: Page, target: Locator) {
+  await expect(target).toBeVisible()
+  for (let n = 0; n < 150; n += 1) {
+    if (await isFocused(target)) return
+    await page.keyboard.press('Tab')
+    const stop = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200))
+    expect(await isFocusSeen(page), stop).toBe(true)
+  }
+  throw new Error(`The tab key does not lead to ${target}.`)
+}
+
+async function enter(page: Page, target: Locator) {
+  await tabTo(page, target)
+  await page.keyboard.press('Enter')
+}
 
 test('who bets by keyboard is at the outcome, which live regions say once [UX-02]', async ({ page, server }) => {
   await asMember(page, server)
@@ -9,24 +64,94 @@ test('who bets by keyboard is at the outcome, which live regions say once [UX-02
   const stake = slip.getByLabel('本金')
   await expect(stake).toBeVisible()
   // The outcome is in a live region that changes no more.
-  await page.evaluate(() => {
-    const said = new Map<Element, string>()
-    Object.assign(window, { said: [] as string[] })
-    const listen = () => {
-      for (const region of document.querySelectorAll('[aria-live=polite], [role=status], [role=alert]')) {
-        const quiet = [...region.querySelectorAll('[aria-live=off]')].map(({ textContent }) => textContent)
-        const text = quiet.reduce((all, part) => all.replace(part, ''), region.textContent)
-        if (said.get(region) !== text) (window as unknown as { said: string[] }).said.push(text)
-        said.set(region, text)
-      }
-    }
-    new MutationObserver(listen).observe(document, { subtree: true, childList: true, characterData: true })
-    listen()
-  })
+  await page.evaluate(listen)
   await stake.fill('20')
   await slip.getByRole('button', { name: /^投注/ }).press('Enter')
   await expect(slip.getByRole('heading', { name: '投注已接受' })).toBeFocused()
   await expect(slip.getByText('余额 ¥9,980.00')).toBeVisible()
-  const said = await page.evaluate(() => (window as unknown as { said: string[] }).said)
-  expect(said.filter((text) => text.includes('投注已接受'))).toHaveLength(1)
+  expect((await heard(page)).filter((text) => text.includes('投注已接受'))).toHaveLength(1)
+})
+
+test('a page that was gone to has the focus on its heading, also where that comes late; the first page and another search of it have not [UX-02] @phone', async ({
+  page,
+  server,
+}) => {
+  await asMember(page, server)
+  await page.goto('/')
+  await expect(page.getByRole('contentinfo')).toBeAttached()
+  expect(await page.evaluate(() => document.activeElement === document.body), 'the first page').toBe(true)
+  await nav(page, '体育').first().press('Enter')
+  await expect(heading(page, '体育')).toBeFocused()
+  await expect(page).toHaveTitle(/^体育 · /)
+  await page.goBack()
+  await expect(heading(page, /今晚的比赛/)).toBeFocused()
+  // Its form waits for an answer.
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/v1/**', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.getByRole('link', { name: '存款', exact: true }).filter({ visible: true }).first().press('Enter')
+  await expect(page.locator('main')).toBeFocused()
+  held.resolve()
+  await expect(heading(page, '存款')).toBeFocused()
+  await page.goto('/mine/feedback')
+  const list = page.getByRole('tab', { name: '我的反馈' })
+  await page.getByRole('tab', { name: '写反馈' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/view=list/)
+  await expect(list).toBeFocused()
+})
+
+test('who presses a link by pointer sees no ring on the page that it leads to, which does not move [UX-02] @phone', async ({
+  page,
+  server,
+}) => {
+  await asMember(page, server)
+  await page.goto('/')
+  await expect(page.getByRole('contentinfo')).toBeAttached()
+  await nav(page, '体育').first().click()
+  await expect(heading(page, '体育')).toBeFocused()
+  expect(await isFocusSeen(page)).toBe(false)
+  await nav(page, '首页').first().click()
+  await expect(heading(page, /今晚的比赛/)).toBeFocused()
+  expect(await isFocusSeen(page)).toBe(false)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('a feedback is sent and read by keyboard: what was pressed is gone, and the heading has the focus [FB-01] [UX-02] @phone', async ({
+  page,
+  server,
+}) => {
+  await asMember(page, server)
+  await page.goto('/mine/feedback')
+  await tabTo(page, page.getByLabel('说说情况'))
+  await page.keyboard.type('取款两小时没有到')
+  await enter(page, page.getByRole('button', { name: '提交反馈' }))
+  await expect(heading(page, '意见反馈')).toBeFocused()
+  const row = page.getByRole('button', { name: /取款两小时没有到/ })
+  await enter(page, row)
+  await expect(page.getByRole('textbox', { name: '继续说' })).toBeVisible()
+  // On wide windows the list stays beside what is read.
+  await expect(isPhone(page) ? heading(page, '反馈详情') : row).toBeFocused()
+})
+
+test('a game is entered and left by keyboard: its name has the focus, what ended it, and then the list it was in [LAUNCH-05] [UX-02] @phone', async ({
+  page,
+  server,
+}) => {
+  await asMember(page, server)
+  await page.goto('/game/realbet')
+  await enter(page, page.getByRole('button', { name: '进入星河真人' }))
+  const game = page.frameLocator('iframe')
+  await expect(game.getByRole('heading')).toBeVisible()
+  await expect(heading(page, '百家乐')).toBeFocused()
+  await tabTo(page, page.locator('iframe'))
+  // It ends by itself.
+  await game.getByRole('button', { name: 'ended' }).evaluate((button: HTMLElement) => void setTimeout(() => button.click()))
+  await expect(page.getByRole('heading', { name: '这次游戏已结束' })).toBeFocused()
+  await enter(page, page.getByRole('status').getByRole('button', { name: '返回' }))
+  await expect(page).toHaveURL(/\/game\/realbet$/)
+  await expect(heading(page, '真人')).toBeFocused()
 })

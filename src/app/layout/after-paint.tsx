@@ -1,6 +1,7 @@
 import { LetterWatch } from '../letters/letter-watch.ts'
 import { LetterBell, UnreadMark } from '../letters/unread-marks.tsx'
 import { PlaySlot } from '../safe-play/play-slot.tsx'
+import { arrive } from './arrive.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { TourSlot } from './tour-slot.tsx'
 
@@ -14,4 +15,4 @@ const AfterPaint = () => (
 )
 
 /** What every page of the frame has once it is painted, and none needs before. */
-export const laterParts = { AfterPaint, LetterBell, UnreadMark }
+export const laterParts = { AfterPaint, LetterBell, UnreadMark, arrive }

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { withTexts } from '../../i18n/catalogues.ts'
 import { canCall } from '../../transport/call.ts'
@@ -29,6 +30,7 @@ export function Shell() {
   useToCome(!page.shown && !page.failure)
   const Insecure = useLoaded(!canCall(), loadInsecure)
   const later = useLater()
+  useEffect(() => later?.arrive(page.shown), [later, page.shown])
   const route = page.shown?.route ?? routeOf(pathname)
   const { fullWidth, footer } = route.meta ?? {}
   const outlet = (

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { Tabs } from '../../ui/tabs.tsx'
+import { takeLostFocus } from '../../ui/take-lost-focus.ts'
 import { UnreadCount } from '../../ui/unread-count.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { FeedbackForm } from './feedback-form.tsx'
@@ -38,6 +39,13 @@ export function FeedbackRoom({
     // Whoever leaves from a thread comes back to the form.
     return () => onTitle(title)
   }, [onTitle, shown, title])
+  const heading = useRef<HTMLHeadingElement>(null)
+  const before = useRef(view.show)
+  useEffect(() => {
+    // What was pressed, to send or open one, may be gone.
+    if (before.current !== view.show) takeLostFocus(heading.current)
+    before.current = view.show
+  }, [view.show])
   useEffect(() => watchAnswers(() => refreshAnswers(client)), [watchAnswers, client])
   const beside = wide && view.show !== 'list'
   const feedbacks = (
@@ -51,7 +59,9 @@ export function FeedbackRoom({
   )
   return (
     <div>
-      <h1 className="sr-only">{shown}</h1>
+      <h1 ref={heading} tabIndex={-1} className="sr-only">
+        {shown}
+      </h1>
       <Tabs
         label={title}
         items={[

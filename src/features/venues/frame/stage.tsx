@@ -5,6 +5,7 @@ import { timeOf } from '../../../../domain/days.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { takeLostFocus } from '../../../ui/take-lost-focus.ts'
 import { useSlow } from '../shared/use-slow.ts'
 import { backText } from '../shared/words.ts'
 
@@ -35,7 +36,7 @@ interface StageProps {
 export function Stage({ state, ...props }: StageProps) {
   return (
     <div className="absolute inset-0 grid place-items-center overflow-y-auto bg-[#06090d] text-[#e8ecf2]">
-      {state.at === 'starting' ? <Starting {...props} /> : <Told state={state} {...props} />}
+      {state.at === 'starting' ? <Starting {...props} /> : <Told key={state.at} state={state} {...props} />}
     </div>
   )
 }
@@ -168,7 +169,9 @@ function Message({
       >
         {art}
       </span>
-      <h2 className="mt-2 text-xl font-semibold">{title}</h2>
+      <h2 ref={children ? takeLostFocus : null} tabIndex={-1} className="mt-2 text-xl font-semibold">
+        {title}
+      </h2>
       <p className="text-md leading-6 text-[#b0baca]">{text}</p>
       {children}
       {note && <p className="text-sm text-[#8c99ac]">{note}</p>}
