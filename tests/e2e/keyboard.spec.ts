@@ -120,6 +120,18 @@ test('who presses a link by pointer sees no ring on the page that it leads to, w
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
+test('a sports page that comes to be says nothing by itself [UX-02] @phone', async ({ page, server }) => {
+  await asMember(page, server)
+  await page.addInitScript(listen)
+  await page.goto('/game/sport/crty')
+  await expect(pickable(page).first()).toBeVisible()
+  if (!isPhone(page)) {
+    await expect(page.getByText('行情实时')).toBeVisible()
+    await expect(page.getByText('¥10,000.00').first()).toBeVisible()
+  }
+  expect(await heard(page)).toEqual([])
+})
+
 test('a feedback is sent and read by keyboard: what was pressed is gone, and the heading has the focus [FB-01] [UX-02] @phone', async ({
   page,
   server,

@@ -96,7 +96,7 @@ test('the sports page needs a login, loads the launch data before any other spor
     })
     await tab.goto(path)
     // The frame of the page does not wait; everything that is asked for does.
-    await expect(tab.getByRole('status').filter({ hasText: '正在取最新的赛事和赔率' })).toBeVisible()
+    await expect(tab.getByText('正在取最新的赛事和赔率')).toBeVisible()
     await expect(tab.getByRole('tab', { name: /滚球/ })).toBeVisible()
     await expect.poll(() => calls).toEqual(['launch'])
     launched.resolve()

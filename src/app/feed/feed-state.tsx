@@ -17,7 +17,7 @@ export function FeedState() {
   const link = useFeed()?.link
   const state = useSyncExternalStore(link?.subscribe ?? nothing, () => link?.get().state ?? 'connecting')
   return (
-    <span role="status" className="flex items-center gap-1.5 text-xs text-bar-text-2 max-xl:sr-only">
+    <span className="flex items-center gap-1.5 text-xs text-bar-text-2 max-xl:sr-only">
       <i
         className={cx('size-2 rounded-full', state === 'open' ? 'bg-bar-live' : 'inset-ring-2 inset-ring-bar-text-2')}
         aria-hidden="true"

@@ -14,7 +14,9 @@ export function BalanceBox({ member }: { member: Member }) {
   const isOpen = useIsOpen()
   return (
     <div className="flex h-9 items-center gap-1 rounded-sm coarse:gap-2 border border-bar-edge pr-1 pl-3 font-semibold">
-      <output aria-label={t`余额`}>{balanceText(member)}</output>
+      <output aria-label={t`余额`} aria-live="off">
+        {balanceText(member)}
+      </output>
       <IconButton aria-label={t`刷新余额`} size="sm" tone="bar" disabled={member.refreshing} onClick={member.refreshBalance}>
         <IconRefresh className={cx('size-4', member.refreshing && 'motion-safe:animate-spin')} stroke={1.6} aria-hidden />
       </IconButton>

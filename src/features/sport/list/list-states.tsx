@@ -24,7 +24,7 @@ export function ListLoading({ attempt, onRetry }: { attempt: number; onRetry: ()
   if (useOverdue(`try ${attempt}`)) return <ListFailed text={t`等了 10 秒还没有行情，请检查网络后再试`} onRetry={onRetry} />
   return (
     <div aria-busy className="overflow-hidden rounded-md border border-line bg-surface max-md:rounded-none max-md:border-x-0">
-      <p role="status" className="flex min-h-11 items-center gap-2 border-b border-line px-3 text-lg text-fg-2">
+      <p className="flex min-h-11 items-center gap-2 border-b border-line px-3 text-lg text-fg-2">
         <Spinner className="size-4 text-accent" />
         <Trans>正在取最新的赛事和赔率</Trans>
       </p>

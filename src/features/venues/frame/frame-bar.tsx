@@ -71,7 +71,7 @@ export function FrameBar({
       </Link>
       <p className="flex h-9 shrink-0 items-center gap-2 rounded-sm border border-bar-edge px-2 text-sm text-bar-text-2 md:px-3">
         <span className="max-md:sr-only">{place ?? <Trans>中心钱包</Trans>}</span>
-        <output aria-label={t`余额`} className="font-semibold text-bar-text">
+        <output aria-live="off" aria-label={t`余额`} className="font-semibold text-bar-text">
           {balance}
         </output>
         {onTransfer && (
