@@ -43,7 +43,7 @@ test('transfers of a month lie in its table, in the order of posting whatever cl
   await posted([won('december')], NOVEMBER)
   await beginMonth(db, NOVEMBER)
   await posted([won('set back')], NOVEMBER)
-  await moveCheckpoints(db, NOVEMBER)
+  await moveCheckpoints(db, NOVEMBER, 1n)
   await posted([won('since')], NOVEMBER)
   const there = ['before before', '2026_10 october', '2026_12 december', '2026_12 set back', '2026_12 since']
   expect(await lying()).toEqual(there.map((each) => `transfer_${each}`))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addMonths, dayOf } from '../../domain/days.ts'
 import type { Db } from '../platform/database.ts'
-import { atRest } from './checkpoint.ts'
+import { atRest } from './at-rest.ts'
 
 /**
  * Transfers lie in a table for each month, by their places: those of a month begin at a number that says which, 2026110000000001, so that
