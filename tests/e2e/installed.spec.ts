@@ -179,6 +179,16 @@ test.describe('what another app shares', () => {
   })
 })
 
+/** Resolves once the page has come to rest and listens to what it only then cares for: nobody installs an app in its first second. */
+async function listens(page: Page): Promise<void> {
+  const isLoaded = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/at-rest-'))
+  await page.waitForFunction(isLoaded)
+  await page.evaluate(async () => {
+    const { name = '' } = performance.getEntriesByType('resource').find((entry) => entry.name.includes('/at-rest-')) ?? {}
+    await import(name)
+  })
+}
+
 test('the browser is asked to keep what is stored when a bet was accepted, once, and by the button of the download page, which says what it answered; installation asks again [UX-06]', async ({
   page,
   server,
@@ -217,6 +227,7 @@ test('the browser is asked to keep what is stored when a bet was accepted, once,
   await expect(pickable(page).first()).toBeVisible()
   expect(await asked()).toBe(1)
 
+  await listens(page)
   await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')))
   await expect.poll(asked).toBe(2)
 

@@ -53,6 +53,8 @@ test('a member is asked for on each navigation, a visitor never [SESSION-03]', a
   await expect.poll(() => asked.length).toBe(1)
   await sports(page).click()
   await expect.poll(() => asked.length).toBe(2)
+  // Who goes back before the page has heard that answer is told by it.
+  await expect(page.getByRole('heading', { level: 1, name: '体育' })).toBeAttached()
   await page.goBack()
   await expect.poll(() => asked.length).toBe(3)
   expect(asked).toEqual([{ isPop: 0 }, { isPop: 0 }, { isPop: 0 }])
