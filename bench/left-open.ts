@@ -15,6 +15,8 @@ const MINUTES = Number(values.minutes)
 const SPEED = 8
 const SPARE = 0.05
 const WAIT_MS = 10_000
+/** All games in play may be between two halves. */
+const PATIENCE_MS = 300_000
 const OUTCOME = /投注已接受|投注未成功|没有接受/
 
 /** Bytes after garbage collection, and counts. */
@@ -71,10 +73,10 @@ async function lap(page: Page): Promise<boolean> {
   const price = page.locator('button[data-move]:enabled').filter({ visible: true }).first()
   await tab('体育').tap()
   await page.getByRole('tab', { name: /滚球/ }).tap()
-  await price.waitFor()
+  await price.waitFor({ timeout: PATIENCE_MS })
   await page.locator('main').getByRole('link', { name: /^另有/ }).first().tap()
   await page.waitForURL(/crty\/\d/)
-  await price.waitFor()
+  await price.waitFor({ timeout: PATIENCE_MS })
   await page.goBack()
   await page.getByRole('tab', { name: /早盘/ }).tap()
   const opener = page.getByRole('button', { name: /^打开.*投注单/ })
@@ -100,8 +102,11 @@ async function bet(page: Page, opener: Locator): Promise<boolean> {
   await opener.tap()
   const slip = page.getByRole('region', { name: '投注单' })
   await slip.getByLabel('本金').fill('10')
-  await slip.getByRole('button', { name: /^投注 ¥/ }).tap()
-  const answered = await reached(slip.getByText(OUTCOME).first())
+  const place = slip.getByRole('button', { name: /^投注 ¥/ })
+  // The pick may be suspended by now.
+  const isOpen = await reached(place)
+  if (isOpen) await place.tap()
+  const answered = isOpen && (await reached(slip.getByText(OUTCOME).first()))
   const done = slip.getByRole('button', { name: /^(完成|清空)$/ }).first()
   if (await done.isVisible()) await done.tap()
   const fold = page.getByRole('button', { name: '收起', exact: true })
