@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 
 const LOCK_WAIT_MS = 500
+const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
  * Does something while nothing is posted, which has to be short; null when postings kept the table busy. A transfer gets its seq before its
@@ -20,5 +21,3 @@ export async function atRest<T>(db: Db, act: (tx: Db, last: bigint) => Promise<T
     throw error
   }
 }
-
-const LOCK_NOT_AVAILABLE = '55P03'

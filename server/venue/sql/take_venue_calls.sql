@@ -21,9 +21,10 @@ returns table(id text, balance bigint, told bigint, counts jsonb) language plpgs
 as $$
 #variable_conflict use_column
 declare
-  -- Nothing but the main accounts is read or changed here, and whoever changes more of a member locks that one as well.
+  -- Of each call, in their order; null for a player whom nobody knows.
   members bigint[] := array(select (select p.member_id from venue_player p where p.venue = c.venue and p.player = c.player)
     from rows from (json_to_recordset(calls) as (venue text, player text)) with ordinality c order by c.ordinality);
+  -- Nothing but the main accounts is read or changed here, and whoever changes more of a member locks that one as well.
   free bigint[] := array(select a.owner from account a where a.owner_kind = 'member' and a.wallet = 'main' and a.owner = any(members)
     order by a.id for update skip locked);
   -- None of these goes into maintenance before the commit.
