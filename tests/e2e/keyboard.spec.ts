@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from 'playwright/test'
 import { asMember, isPhone, openSlip, openToday, pickable } from './support.ts'
 import { test } from './with-games.ts'
 
-/** Keeps all that live regions say from now on, each text with whether its region was there before, as on any page. */
+/** Keeps all that live regions say from now on. What is switched off, or hidden in one by `aria-live=off`, says nothing. */
 function listen() {
   const regions = new Map<Element, string>()
   const said: string[] = []
