@@ -7,8 +7,8 @@ import { heapOfWorker } from './worker-heap.ts'
 
 /**
  * `npm run bench -- left-open [--minutes N]`: one page of the built app that is never loaded again, beside games at eight times their speed, while
- * a member reads lists and games, bets, and looks at records, wallet and help without a rest: an hour of it is eight hours of play. Its memory is
- * read on the same page after each lap, and must not grow by more than a twentieth.
+ * a member reads lists and games, bets, and looks at record, deposit and member page without a rest: an hour of it is eight hours of play. Its
+ * memory is read on the same page after each lap, and must not grow by more than a twentieth.
  */
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '60' } } })
 const MINUTES = Number(values.minutes)
