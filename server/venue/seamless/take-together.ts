@@ -95,15 +95,15 @@ const nowOf = ([first]: readonly Call[]): number => first?.deps.clock.now() ?? 0
 
 /** What became of each call, with what it has to count as turnover; undefined for those that were not taken. */
 async function takeCalls(db: Db, calls: readonly Call[], counting: boolean): Promise<((Taken & Pick<Row, 'counts'>) | undefined)[]> {
-  const items = calls.map(({ move: { kind, venue, user, uuid, content, token, reference, round, game, amountFen, closes } }) => ({
-    ...{ id: idOf(venue, uuid), kind, hash: bodyHash(content), venue, player: user, uuid, token, reference, round, game },
+  const items = calls.map(({ move: { kind, venue, uuid, content, token, reference, round, game, amountFen, closes } }) => ({
+    ...{ id: idOf(venue, uuid), kind, hash: bodyHash(content), venue, uuid, token, reference, round, game },
     ...{ fen: String(amountFen), closes },
   }))
-  const venues = [...new Set(items.filter(({ kind }) => kind === 'bet').map(({ venue }) => venue))]
+  const [players, venues] = [calls.map(({ move }) => move.user), calls.map(({ move }) => move.venue)]
   const at = new Date(nowOf(calls))
   const { rows } = await sql<Row>`
-    select id, balance, told, counts from take_venue_calls(${JSON.stringify(items)}::json, ${venues}::text[], ${at}::timestamptz,
-      ${counting}::boolean) ${KEPT}`.execute(db)
+    select id, balance, told, counts from take_venue_calls(${JSON.stringify(items)}::json, ${players}::text[],
+      ${venues}::text[], ${at}::timestamptz, ${counting}::boolean) ${KEPT}`.execute(db)
   const taken = new Map(rows.map((row) => [row.id, row]))
   return items.map(({ id }) => {
     const row = taken.get(id)

@@ -1,18 +1,19 @@
--- take_venue_calls(json array of {id, kind, hash, venue, player, uuid, token, reference, round, game, fen, closes}, venues of its bets, at, counting)
--- → rows (id, balance, told, counts), unordered: what bets and wins of venues that nothing stands against do, for calls with different ids: claim,
--- round, transfer, balance, transaction and event. `token` is the hash of a bet's. `balance` is that of the answer, which is kept for copies; `told`
--- is the member who hears of it, null for nobody; `counts` is what a round that it closed has to count as turnover, null where its member owes
+-- take_venue_calls(json array of {id, kind, hash, venue, uuid, token, reference, round, game, fen, closes}, the player of each, the venue of each, at,
+-- counting) → rows (id, balance, told, counts), unordered: what bets and wins of venues that nothing stands against do, for calls with different ids:
+-- claim, round, transfer, balance, transaction and event. `token` is the hash of a bet's. `balance` is that of the answer, which is kept for copies;
+-- `told` is the member who hears of it, null for nobody; `counts` is what a round that it closed has to count as turnover, null where its member owes
 -- none. Whoever asks with `counting` has it counted in the same transaction; without, such a call gets no row, so that the call is a transaction
 -- by itself.
 --
 -- A call without a row had no effect, and must be made alone: it is refused or a copy, its member's main account is not free, or another call of
--- the same member is among these. The first statements find the members and take the locks, and the last reads under them and does the rest, as in
--- place_bets; accounts and rounds are read by subqueries for the reason told there. The plan is kept, and made while there are no rounds yet: so it
--- must not matter how many there are. Rounds are found by the key that begins with their names (`+ 0` keeps the index of members' rounds, which
--- looks as cheap then, from being taken), and written by an insert that meets the round where there is one, since a join of two lists of calls
--- looks at each pair of them: 32 calls took a tenth longer with two such joins. A new round's number is drawn before it is inserted, so that what
--- refers to it need not wait for a join with the inserted rows. Whoever owes turnover is looked up by `limit 1`, as `exists` may read all who do.
-create or replace function take_venue_calls(calls json, venues text[], called_at timestamptz, counting boolean)
+-- the same member is among these. The first statements take the locks, and the last reads under them and does the rest, as in place_bets; what the
+-- locked accounts hold is handed on, since they can't change any more. Rounds are read by subqueries for the reason told there. The plan is kept, and
+-- made while there are no rounds yet: so it must not matter how many there are. Rounds are found by the key that begins with their names (`+ 0` keeps
+-- the index of members' rounds, which looks as cheap then, from being taken), and written by an insert that meets the round where there is one, since
+-- a join of two lists of calls looks at each pair of them: 32 calls took a tenth longer with two such joins. A new round's number is drawn before it
+-- is inserted, so that what refers to it need not wait for a join with the inserted rows. Whoever owes turnover is looked up by `limit 1`, as `exists`
+-- may read all who do. Players and venues are lists of their own, since each reading of the json costs 5 µs a call.
+create or replace function take_venue_calls(calls json, players text[], venues text[], called_at timestamptz, counting boolean)
 returns table(id text, balance bigint, told bigint, counts jsonb) language plpgsql
   set enable_seqscan = off
   set enable_hashjoin = off
@@ -21,30 +22,36 @@ returns table(id text, balance bigint, told bigint, counts jsonb) language plpgs
 as $$
 #variable_conflict use_column
 declare
-  -- Of each call, in their order; null for a player whom nobody knows.
-  members bigint[] := array(select (select p.member_id from venue_player p where p.venue = c.venue and p.player = c.player)
-    from rows from (json_to_recordset(calls) as (venue text, player text)) with ordinality c order by c.ordinality);
-  -- Nothing but the main accounts is read or changed here, and whoever changes more of a member locks that one as well.
-  free bigint[] := array(select a.owner from account a where a.owner_kind = 'member' and a.wallet = 'main' and a.owner = any(members)
-    order by a.id for update skip locked);
+  -- Of each call, in their order; null for a player whom nobody knows, and for one whose main account is not free. Nothing but the main accounts
+  -- is read or changed here, and whoever changes more of a member locks that one as well.
+  members bigint[];
+  mains bigint[];
+  balances bigint[];
+  versions bigint[];
   -- None of these goes into maintenance before the commit.
   open_venues text[] := array(select v.code from venue v where v.code = any(venues) and v.state = 'open' order by v.code for share);
   house bigint := opened_account('house', 0, 'venues');
 begin
+  select array_agg(x.owner), array_agg(x.id), array_agg(x.balance_fen), array_agg(x.version) into members, mains, balances, versions
+    from (select a.owner, a.id, a.balance_fen, a.version from unnest(venues, players) with ordinality c(venue, player, place)
+      left join lateral (select a.* from account a where a.owner_kind = 'member' and a.wallet = 'main'
+        and a.owner = (select p.member_id from venue_player p where p.venue = c.venue and p.player = c.player)
+        for update skip locked) a on true
+      order by c.place) x;
   return query with
     judged as materialized (
-      select distinct on (c.member) c.*, a.id as main, a.balance_fen + case c.kind when 'bet' then - c.fen else c.fen end as balance,
-        a.version + 1 as main_version, r.id as round_id, coalesce(r.opened_at, called_at) as opened_at, coalesce(r.version, 0) + 1 as round_version,
+      select distinct on (c.member) c.*, c.held + case c.kind when 'bet' then - c.fen else c.fen end as balance,
+        c.version + 1 as main_version, r.id as round_id, coalesce(r.opened_at, called_at) as opened_at, coalesce(r.version, 0) + 1 as round_version,
         coalesce(r.bet_fen - r.back_fen, 0) + case c.kind when 'bet' then c.fen else 0 end as staked
-      from rows from (json_to_recordset(calls) as (id text, kind text, hash text, venue text, player text, uuid text, token text, reference text, round text,
-          game text, fen bigint, closes boolean), unnest(members)) as c(id, kind, hash, venue, player, uuid, token, reference, round, game, fen, closes, member)
-        join lateral (select id, balance_fen, version from account where owner_kind = 'member' and owner = c.member and wallet = 'main' limit 1) a on true
+      from rows from (json_to_recordset(calls) as (id text, kind text, hash text, venue text, uuid text, token text, reference text, round text,
+          game text, fen bigint, closes boolean), unnest(members, mains, balances, versions))
+          as c(id, kind, hash, venue, uuid, token, reference, round, game, fen, closes, member, main, held, version)
         left join lateral (select id, closed_at, opened_at, version, bet_fen, back_fen from venue_round
           where venue = c.venue and round = c.round and member_id + 0 = c.member limit 1) r on true
-      where c.member = any(free) and r.closed_at is null
+      where c.main is not null and r.closed_at is null
         and (counting or not c.closes or (select 1 from turnover_requirement q where q.state = 'open' and q.member_id = c.member limit 1) is null)
         and case c.kind
-        when 'bet' then a.balance_fen >= c.fen and c.venue = any(open_venues)
+        when 'bet' then c.held >= c.fen and c.venue = any(open_venues)
           and exists (select 1 from venue_session s join session l on l.token_hash = s.login_hash
             where s.token_hash = c.token and s.venue = c.venue and s.member_id = c.member and s.game_code in ('', c.game)
               and s.ends_at > called_at and l.ended_at is null)
