@@ -9,6 +9,8 @@ import { balanceOf } from '../../server/ledger/accounts.ts'
 import { budgetsLeft } from '../../server/ledger/budget.ts'
 import type { Db } from '../../server/platform/database.ts'
 import { currentContent } from '../../server/site/loaded/content-store.ts'
+import { noteTransaction } from '../../server/venue/seamless/bets.ts'
+import { idOf } from '../../server/venue/seamless/transaction.ts'
 import { addMember } from './betting.ts'
 import { depositDesk } from './deposit-desk.ts'
 import { data } from './result.ts'
@@ -20,15 +22,19 @@ export async function shippedActivities(db: Db, ...ids: string[]): Promise<Entry
   return ids.length === 0 ? value.list : value.list.filter(({ id }) => ids.includes(id))
 }
 
-/** A round of slots, which count in full, that closed then. */
-export async function playSlots(db: Db, memberId: bigint, bet_fen: bigint, at: string): Promise<void> {
+/** A round of slots, which count in full, that closed then, by a call that moved nothing. */
+export async function playSlots(db: Db, memberId: bigint, bet_fen: bigint, time: string): Promise<void> {
   const { code } = await db.selectFrom('venue').select('code').where('category', '=', 'DZ').limit(1).executeTakeFirstOrThrow()
-  const times = { opened_at: new Date(at), closed_at: new Date(at) }
-  const round = { venue: code, member_id: memberId, round: randomUUID(), game_code: 'any', bet_fen, ...times }
-  await db.insertInto('venue_round').values(round).execute()
+  const [at, uuid] = [new Date(time), randomUUID()]
+  const of = { venue: code, member_id: memberId }
+  const round = { ...of, round: uuid, game_code: 'any', bet_fen, opened_at: at, closed_at: at }
+  const { id } = await db.insertInto('venue_round').values(round).returning('id').executeTakeFirstOrThrow()
+  const request = { id: idOf(code, uuid), member_id: memberId, kind: 'venue-bet', body_hash: '', state: 'done', at } as const
+  await db.insertInto('money_request').values(request).execute()
+  await noteTransaction(db, { ...of, uuid, kind: 'bet', round_id: id, reference: null, amount_fen: 0n, at })
 }
 
-/** The books hold; the venues' name the rounds of `playSlots`, which no venue called for. */
+/** The books hold; the venues’ name the rounds of `playSlots`, whose calls moved nothing. */
 export async function holdsBesidesRounds(db: Db): Promise<void> {
   expect((await audit(db)).faults.filter((fault) => !/^round \d+ (is )?of /.test(fault))).toEqual([])
 }
