@@ -89,9 +89,9 @@ export function signalPostgres(pid: number, name: NodeJS.Signals): void {
   for (const child of all) unlessEnded(() => process.kill(Number(child), name))
 }
 
-/** Writes a cluster's first files, as the account that will run it. */
+/** Writes a cluster's first files, as the account that will run it. Ids are compared as bytes (README.md, Several processes). */
 export function makeCluster(directory: string, options: { uid?: number; gid?: number; cwd: string }): void {
-  const args = ['-D', directory, '-U', 'parlay', '--auth=trust', '--encoding=UTF8', '--no-sync']
+  const args = ['-D', directory, '-U', 'parlay', '--auth=trust', '--encoding=UTF8', '--lc-collate=C', '--no-sync']
   execFileSync(join(binaries(), 'initdb'), args, { ...options, stdio: 'ignore' })
 }
 
