@@ -1,18 +1,18 @@
 import { defineConfig } from 'playwright/test'
-import pages, { LONG, WIDTHS } from './playwright.config.ts'
+import pages, { DESKTOP, LONG, PHONE, PHONES_TOO } from './playwright.config.ts'
 
-/** `npm run faults`: pages whose network, server, storage or worker fails, and all other long tests of pages. */
+const [testDir, grepInvert] = ['tests/e2e', LONG]
+
+/** `npm run faults`: pages whose network, server, storage or worker fails, all other long tests of pages, and the rest of their widths. */
 export default defineConfig({
   ...pages,
   grepInvert: [],
   outputDir: 'reports/browser-faults',
   reporter: [['list'], ['json', { outputFile: 'reports/browser-faults.json' }]],
   projects: [
-    { name: 'faults', testDir: 'tests/faults', testMatch: '*.spec.ts', use: { viewport: { width: 1920, height: 1080 } } },
-    ...WIDTHS.map(({ grep, ...width }) => ({
-      ...width,
-      testDir: 'tests/e2e',
-      grep: new RegExp(`(?=.*${grep.source})(?=.*${LONG.source})`, 's'),
-    })),
+    { name: 'faults', testDir: 'tests/faults', testMatch: '*.spec.ts', use: DESKTOP },
+    { name: 'desktop', testDir, use: DESKTOP, grep: LONG },
+    { name: 'phone', testDir, use: PHONE, grep: new RegExp(`(?=.*${PHONES_TOO.source})(?=.*${LONG.source})`, 's') },
+    { name: 'desktop-too', testDir, use: DESKTOP, grep: PHONES_TOO, grepInvert },
   ],
 })
