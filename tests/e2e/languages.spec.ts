@@ -11,7 +11,7 @@ test.use({ serverOptions: TRADITIONAL })
 
 test('the manifest is Traditional, and has no pictures of Simplified pages [SET-05] [UX-06]', async ({ request }) => {
   const { shortcuts, ...manifest } = (await (await request.get('/manifest.webmanifest')).json()) as { shortcuts: { name: string }[] }
-  expect(shortcuts.map(({ name }) => name)).toEqual(['體育', '投注紀錄', '存款', '訊息中心', '幫助中心'])
+  expect(shortcuts.map(({ name }) => name)).toEqual(['體育', '投注紀錄', '存款', '訊息中心', '說明中心'])
   expect(manifest).not.toHaveProperty('screenshots')
 })
 
