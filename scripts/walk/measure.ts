@@ -189,6 +189,8 @@ export function measure({ width, touch, dialog }: { width: number; touch: boolea
     const hit = document.elementFromPoint(x, y)
     if (!hit || hit.contains(line.element) || line.element.contains(hit)) return null
     for (let at: Element | null = hit; at && !at.contains(line.element); at = at.parentElement) {
+      // A toast goes by itself or at a press; its place is the same on each page.
+      if (at.getAttribute('role') === 'status') return null
       if (/fixed|sticky/.test(getComputedStyle(at).position)) return at
     }
     return null
