@@ -26,11 +26,12 @@ export async function settledTurnover(db: Db, { from, to }: { from: Date; to: Da
       const own = turnoverLegs(legs, together ?? undefined)
       add(member, effectiveStakeFen({ stakeFen, legs: own, sameFen, oppositeFen: BigInt(all) - sameFen }))
     }
-  // Rounds have no index of when they closed, which each win would have to write: the call that closed one says when it was.
+  // Rounds have no index of when they closed, which each win would have to write: the call that closed one says when it was. Those of
+  // members are few, and have an index.
+  const closed = members ? sql`` : sql`and r.id in (select round_id from venue_transaction where at >= ${from} and at < ${to})`
   const { rows } = await sql<{ member: bigint; category: VenueCategory; fen: bigint }>`
     select r.member_id member, v.category, r.bet_fen - r.back_fen fen from venue_round r join venue v on v.code = r.venue
-    where r.closed_at >= ${from} and r.closed_at < ${to} ${ofMembers}
-      and r.id in (select round_id from venue_transaction where at >= ${from} and at < ${to})
+    where r.closed_at >= ${from} and r.closed_at < ${to} ${ofMembers} ${closed}
       ${categories ? sql`and v.category = any(${categories}::text[])` : sql``}`.execute(db)
   for (const { member, category, fen } of rows) add(member, floorToFen(fen * BigInt(VENUE_TURNOVER_WEIGHTS[category]), 100n))
   return sums
