@@ -61,7 +61,8 @@ export function GameView({ gameId, layout, oddsType, onOddsType, link, moves, wa
 
   return (
     <>
-      {layout === 'desktop' && view && <GameRail info={view.info} watch={watch} />}
+      {layout === 'desktop' &&
+        (view ? <GameRail info={view.info} watch={watch} /> : <div className="w-rail shrink-0 border-r border-line bg-surface" />)}
       <div
         className={cx(
           'min-w-0 flex-1',
