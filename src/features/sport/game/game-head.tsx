@@ -107,7 +107,9 @@ function Score({ info }: { info: GameInfo }) {
         {started && info.gameStatus === 'live' && <i className="size-1.5 rounded-full bg-art-4 shadow-[0_0_0_3px_rgb(141_162_255/0.28)]" />}
         {clock || t`未开赛`}
       </span>
-      <span className="block text-[2.75rem] leading-12">{started ? `${info.sc_FT_H}–${info.sc_FT_A}` : t`对`}</span>
+      <span className={cx('block leading-12', started ? 'text-[2.75rem]' : 'text-3xl')}>
+        {started ? `${info.sc_FT_H}–${info.sc_FT_A}` : t`对`}
+      </span>
     </span>
   )
 }
