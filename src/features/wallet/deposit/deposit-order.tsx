@@ -92,7 +92,7 @@ export function DepositOrderView({
   }
   const pays = order.state === 'preparing' || order.state === 'waiting'
   return (
-    <div ref={takeLostFocus} tabIndex={-1} className="mx-auto grid max-w-120 gap-3 max-md:pt-3">
+    <div ref={takeLostFocus} tabIndex={-1} className="mx-auto grid max-w-120 gap-3 outline-none max-md:pt-3">
       {(error || !isOnline) && (
         <p role="status" className="rounded-sm bg-warn-soft px-4 py-2 text-sm text-warn max-md:mx-3">
           <Trans>没有网络，显示的是之前的内容。已付的会继续核对，不用重付。</Trans>
