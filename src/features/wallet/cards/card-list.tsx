@@ -76,7 +76,7 @@ function Row({ card, holder, now, path, managed }: { card: Card; holder: string;
       )}
     >
       <CardIcon kind={card.kind} accent={card.isDefault} />
-      <div className="min-w-0 flex-1 md:grid md:grid-cols-[minmax(0,14rem)_minmax(0,1fr)] md:items-center md:gap-4">
+      <div className="min-w-0 flex-1 md:grid md:grid-cols-[minmax(0,11rem)_minmax(0,1fr)] md:items-center md:gap-4">
         <div className="min-w-0">
           <b className="block">{title}</b>
           <span className="block truncate text-xs text-fg-3 max-md:hidden">
@@ -84,9 +84,9 @@ function Row({ card, holder, now, path, managed }: { card: Card; holder: string;
           </span>
         </div>
         <div className="min-w-0">
-          <span className="block text-md tabular-nums max-md:text-sm max-md:text-fg-2 md:text-lg">{card.masked}</span>
+          <span className="block text-md whitespace-nowrap tabular-nums max-md:text-sm max-md:text-fg-2 md:text-lg">{card.masked}</span>
           {isNew && (
-            <span className="block text-xs text-warn md:hidden">
+            <span className="block text-xs text-warn">
               <Trans>{usable} 后可取</Trans>
             </span>
           )}
@@ -94,12 +94,7 @@ function Row({ card, holder, now, path, managed }: { card: Card; holder: string;
       </div>
       {isNew && (
         <Tag tone="warn">
-          <span className="md:hidden">
-            <Trans>新账户</Trans>
-          </span>
-          <span className="max-md:hidden">
-            <Trans>新账户，{usable} 后可取</Trans>
-          </span>
+          <Trans>新账户</Trans>
         </Tag>
       )}
       {card.isDefault && (
