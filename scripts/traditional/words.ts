@@ -24,6 +24,7 @@ export const WORDS: Readonly<Record<string, string>> = {
   彩票: '彩券',
   舍到分: '捨到分',
   球后: '球後',
+  输半只计: '輸半只計',
 
   // ── account and money
   用户名: '帳號',
@@ -32,6 +33,7 @@ export const WORDS: Readonly<Record<string, string>> = {
   账: '帳',
   充值: '儲值',
   取款: '提款',
+  注册表单: '註冊表單',
   余额: '餘額',
   退出登录: '登出',
   退出全部设备: '登出全部裝置',
@@ -154,6 +156,9 @@ export const WORDS: Readonly<Record<string, string>> = {
   'https 地址': 'https 網址',
   'http 地址': 'http 網址',
   '地址 <0>': '網址 <0>',
+  '标志：地址': '標誌：網址',
+  客服地址: '客服網址',
+  'IP 地址': 'IP 位址',
   场馆的地址: '場館的網址',
   会话地址: '對話網址',
   游戏地址: '遊戲網址',
