@@ -83,7 +83,7 @@ export async function logIn(page: Page, name: string, password: string): Promise
 }
 
 /** The prices that can be picked now. */
-export const pickable = (page: Page): Locator => page.locator('button[data-move]:enabled')
+export const pickable = (page: Page | Locator): Locator => page.locator('button[data-move]:enabled')
 
 /** Opens today's games and waits for prices to pick. */
 export async function openToday(page: Page, origin = ''): Promise<void> {

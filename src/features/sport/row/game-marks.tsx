@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconChevronRight, IconDeviceTvOld } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { Link } from 'react-router-dom'
 import { Tag } from '../../../ui/tag.tsx'
+import { TabStopContext } from '../odds/grid-keys.ts'
 import type { GameInfo } from '../odds/odds-book.ts'
 
 /** Small marks of a game that its row and its page share. */
@@ -46,7 +47,7 @@ export const ReviewTag = () => (
 
 /** The teams in a list's row, as a link to the game's page. */
 export const GameLink = ({ info, className, children }: { info: GameInfo; className: string; children: ReactNode }) => (
-  <Link to={info.gameId} className={className}>
+  <Link to={info.gameId} tabIndex={use(TabStopContext)} className={className}>
     {children}
   </Link>
 )
@@ -54,11 +55,13 @@ export const GameLink = ({ info, className, children }: { info: GameInfo; classN
 /** How many plays the game has besides those in the row, as a link to them. */
 export function MoreLink({ info }: { info: GameInfo }) {
   const { t } = useLingui()
+  const tabStop = use(TabStopContext)
   const { more } = info
   if (more === 0) return null
   return (
     <Link
       to={info.gameId}
+      tabIndex={tabStop}
       aria-label={t`另有 ${more} 种玩法：${info.team_h} 对 ${info.team_c}`}
       className="relative ml-auto flex min-h-6 shrink-0 items-center rounded-xs pl-1 text-xs font-semibold touch-target"
     >

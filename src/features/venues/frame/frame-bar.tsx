@@ -55,7 +55,9 @@ export function FrameBar({
         <IconChevronLeft className="size-6" stroke={1.6} aria-hidden />
       </IconButton>
       <div className="min-w-0 flex-1 xl:flex xl:items-baseline xl:gap-2">
-        <h1 className="truncate text-md font-semibold">{name}</h1>
+        <h1 tabIndex={-1} className="truncate text-md font-semibold">
+          {name}
+        </h1>
         <p className="truncate text-xs text-bar-text-2 max-xl:hidden">{by}</p>
         <div className="text-bar-text-2 xl:hidden">{session(true)}</div>
       </div>

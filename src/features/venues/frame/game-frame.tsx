@@ -41,6 +41,11 @@ export function GameFrame({ address, state, onMessage, onVenues, onService, venu
     return () => removeEventListener('message', listen)
   }, [])
   const stage = state ?? shownState(address, loaded, offlineSince)
+  // What is pressed on the stage goes with it.
+  const again = () => {
+    root.current?.querySelector('h1')?.focus()
+    bar.onReload()
+  }
   const fullScreen = document.fullscreenEnabled
     ? () => void (document.fullscreenElement ? document.exitFullscreen() : root.current?.requestFullscreen())
     : null
@@ -68,7 +73,7 @@ export function GameFrame({ address, state, onMessage, onVenues, onService, venu
             inVenue={inVenue}
             balance={bar.balance}
             onLeave={bar.onLeave}
-            onAgain={bar.onReload}
+            onAgain={again}
             onVenues={onVenues}
             onService={onService}
           />
