@@ -85,7 +85,7 @@ export function AuthDialog({
             onValueChange={(tab: 'login' | 'register') => tell({ kind: 'switchAuthWay', way: tab === 'login' ? 1 : 2 })}
             className="flex flex-1 flex-col"
           >
-            <Tabs.List className="mb-4 flex shrink-0 gap-6 pt-2 md:gap-8 md:pt-0" activateOnFocus>
+            <Tabs.List aria-label={t`登录或注册`} className="mb-4 flex shrink-0 gap-6 pt-2 md:gap-8 md:pt-0" activateOnFocus>
               {(['login', 'register'] as const).map((tab) => (
                 <Tabs.Tab
                   key={tab}

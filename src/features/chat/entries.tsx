@@ -269,7 +269,10 @@ const Act = ({ label, onClick }: { label: ReactNode; onClick: () => void }) => (
 
 function Mine({ bubble, text, card, state }: { bubble: string; text: string | null; card?: ReactNode; state: ReactNode }) {
   return (
-    <div className="grid justify-items-end px-4 py-1.25 pl-14">
+    <div className="relative grid justify-items-end px-4 py-1.25 pl-14">
+      <span className="sr-only">
+        <Trans>我：</Trans>
+      </span>
       {text !== null && <bdi className={cx(BUBBLE, 'rounded-tr-xs', bubble)}>{text}</bdi>}
       {card && <div className="mt-1 w-full">{card}</div>}
       <p className="mt-1 flex items-center gap-1 text-xs text-fg-3 tabular-nums [&_svg]:size-3.5">{state}</p>

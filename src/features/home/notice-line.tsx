@@ -48,7 +48,7 @@ export function NoticeLine({ onAll }: { onAll: () => void }) {
                 |
               </i>
             )}
-            {notice.title}
+            {notice.title}{' '}
           </span>
         ))}
       </span>

@@ -52,7 +52,14 @@ export function SlipPanel({ slip, closeButton, filler, sheet = false, ...rest }:
         <h2 className={cx('text-xl font-semibold whitespace-nowrap', inHead && 'max-[24rem]:sr-only')}>
           <Trans>投注单</Trans>
         </h2>
-        {count > 0 && <Badge count={count} />}
+        {count > 0 && (
+          <span>
+            <Badge count={count} />
+            <span className="sr-only">
+              <Trans>项</Trans>
+            </span>
+          </span>
+        )}
         {inHead && <ModeSeg slip={slip} state={state} sheet />}
         <span className="ml-auto flex items-center gap-2 coarse:gap-0 coarse:[&_button]:size-11">
           {editing && rest.onShare && (

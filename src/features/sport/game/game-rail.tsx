@@ -58,7 +58,7 @@ function RailGame({ gameId }: { gameId: string }) {
   const view = useGame(store, gameId)
   if (!view) return null
   const { info } = view
-  const score = (goals: number) => (hasStarted(info) ? goals : '–')
+  const score = (goals: number) => (hasStarted(info) ? goals : <span aria-hidden>–</span>)
   const { minute } = readClock(info)
   return (
     <li>

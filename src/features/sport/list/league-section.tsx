@@ -55,6 +55,9 @@ export function LeagueSection({
               <Crest icon={league.icon_class} />
               <span className="truncate">{league.name}</span>
               <Badge count={league.gameIds.length} muted />
+              <span className="sr-only">
+                <Trans>场比赛</Trans>
+              </span>
             </button>
           </h2>
         </div>
