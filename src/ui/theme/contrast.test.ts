@@ -30,6 +30,7 @@ const PAIRS: readonly [string, string, number][] = [
   ['bar-live', 'bar', 3],
   ['on-toast', 'toast', 4.5],
   ['art-1', 'art-5', 4.5],
+  ['art-1', 'art-4', 4.5],
   ['art-4', 'art-2', 3],
 ]
 const OF_BRANDS =

@@ -1,4 +1,5 @@
 import { DRAW_CHANCES } from '../../../../contract/activity-kinds.ts'
+import { cx } from '../../../ui/cx.ts'
 
 const COLORS = ['fill-art-2', 'fill-art-3', 'fill-art-4'] as const
 /** Narrower sectors have their word in the table alone. */
@@ -20,7 +21,12 @@ export function Wheel({ prizes, number }: { prizes: readonly { chances: number; 
         <g key={from}>
           <path d={sectorPath(from, chances)} className={`${color} stroke-surface`} strokeWidth={1.5} />
           {chances >= LEAST_WORD && (
-            <text {...at(from + chances / 2, 66)} className="fill-white text-[0.6875rem] font-semibold" textAnchor="middle" dy="0.35em">
+            <text
+              {...at(from + chances / 2, 66)}
+              className={cx('text-[0.6875rem] font-semibold', color === 'fill-art-4' ? 'fill-art-1' : 'fill-white')}
+              textAnchor="middle"
+              dy="0.35em"
+            >
               {word}
             </text>
           )}
