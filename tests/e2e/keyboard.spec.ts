@@ -188,7 +188,7 @@ test('a feedback is sent and read by keyboard: what was pressed is gone, and the
   await expect(isPhone(page) ? heading(page, '反馈详情') : row).toBeFocused()
 })
 
-test('by the tab key alone: a login, a bet, the chat, a deposit, help [AUTH-01] [BET-01] [CHAT-05] [WALLET-08] [HELP-01] [UX-02] @phone', async ({
+test('by the tab key alone: a login, a bet, the chat, a deposit, help [AUTH-01] [BET-01] [CHAT-05] [WALLET-08] [HELP-01] [UX-02] @phone @long', async ({
   page,
   server,
 }) => {
