@@ -27,9 +27,9 @@ function focus(element: HTMLElement): void {
   element.focus({ preventScroll: true })
 }
 
-/** Whether the document was loaded at this page's address. This is asked late: by then a fast visitor may have gone on. */
+/** Whether the document was loaded at this page’s address, as where the browser does not say. A fast visitor may have gone on before this is asked. */
 const isFirst = ({ pathname }: ShownPage['location']) =>
-  performance.getEntriesByType('navigation').some(({ name }) => new URL(name).pathname === pathname)
+  performance.getEntriesByType('navigation').every(({ name }) => new URL(name).pathname === pathname)
 
 /**
  * Gives the focus to the heading of a page that was gone to: what was pressed is on the page before, or far from this one. On a page that
