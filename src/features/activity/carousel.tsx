@@ -7,6 +7,13 @@ import { HandicapSlide, InstallSlide, PartnersSlide } from './slides.tsx'
 
 const STAY_MS = 6_000
 
+/** Scrolls to a slide; behind the last is the first. */
+function show(row: HTMLUListElement | null, next: number, behavior: ScrollBehavior): void {
+  if (!row) return
+  const count = row.children.length
+  row.scrollTo({ left: ((next + count) % count) * row.clientWidth, behavior })
+}
+
 /**
  * The banners in a row that snaps; the browser scrolls it by finger, wheel and arrow keys. It advances by itself, but not
  * under the pointer, with the focus inside, once stopped, or when the player prefers reduced motion. `first` is the banner
@@ -27,16 +34,13 @@ export function Carousel({ first }: { first: ReactNode }) {
   ]
   const running = !stopped && !looked && !still
 
-  const show = (next: number) => {
-    const { current } = row
-    const place = (next + slides.length) % slides.length
-    current?.scrollTo({ left: place * current.clientWidth, behavior: still ? 'instant' : 'smooth' })
-  }
+  const turn = (next: number) => show(row.current, next, still ? 'instant' : 'smooth')
+  // What the page draws anew meanwhile starts no new wait.
   useEffect(() => {
     if (!running) return
-    const timer = setTimeout(show, STAY_MS, at + 1)
+    const timer = setTimeout(() => show(row.current, at + 1, 'smooth'), STAY_MS)
     return () => clearTimeout(timer)
-  })
+  }, [running, at])
   const onScroll = () => {
     const { current } = row
     if (current) setAt(Math.round(current.scrollLeft / current.clientWidth))
@@ -89,10 +93,10 @@ export function Carousel({ first }: { first: ReactNode }) {
             )}
           </IconButton>
         )}
-        <IconButton size="lg" className={`${roundClass} max-md:hidden!`} aria-label={t`上一张`} onClick={() => show(at - 1)}>
+        <IconButton size="lg" className={`${roundClass} max-md:hidden!`} aria-label={t`上一张`} onClick={() => turn(at - 1)}>
           <IconChevronLeft className="size-5" stroke={1.6} aria-hidden />
         </IconButton>
-        <IconButton size="lg" className={`${roundClass} max-md:hidden!`} aria-label={t`下一张`} onClick={() => show(at + 1)}>
+        <IconButton size="lg" className={`${roundClass} max-md:hidden!`} aria-label={t`下一张`} onClick={() => turn(at + 1)}>
           <IconChevronRight className="size-5" stroke={1.6} aria-hidden />
         </IconButton>
       </div>
