@@ -58,7 +58,7 @@ export interface ServerOptions {
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'parlay-'))
   const [port, metricsPort, sandboxPort, providerPort] = [await freePort(), await freePort(), await freePort(), await freePort()]
-  const env = {
+  const env: NodeJS.ProcessEnv = {
     ...process.env,
     // Saves a seventh of the work of a start: the compiled code of a process that ended gracefully.
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
@@ -77,10 +77,12 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   }
   const command = (file: string, ...args: string[]) => execFileSync(process.execPath, [file, ...args], { cwd: root, env, encoding: 'utf8' })
   const { fixtures } = options
-  await fillFromTemplate(dataDir, fixtures ? `fixtures ${fixtures.map((file) => basename(file)).join(' ')}` : 'empty', (draft) => {
-    const [file, ...args] = fixtures ? ['server/cli/fixtures.ts', ...fixtures] : ['server/cli/audit.ts']
-    execFileSync(process.execPath, [file, ...args], { cwd: root, env: { ...env, DATA_DIR: draft } })
-  })
+  // The template is of the embedded database.
+  if (!env.DATABASE_URL)
+    await fillFromTemplate(dataDir, fixtures ? `fixtures ${fixtures.map((file) => basename(file)).join(' ')}` : 'empty', (draft) => {
+      const [file, ...args] = fixtures ? ['server/cli/fixtures.ts', ...fixtures] : ['server/cli/audit.ts']
+      execFileSync(process.execPath, [file, ...args], { cwd: root, env: { ...env, DATA_DIR: draft } })
+    })
   let child: ChildProcess | null = null
   let said = ''
 
