@@ -189,9 +189,8 @@ export function measure({ width, touch, dialog }: { width: number; touch: boolea
     const hit = document.elementFromPoint(x, y)
     if (!hit || hit.contains(line.element) || line.element.contains(hit)) return null
     for (let at: Element | null = hit; at && !at.contains(line.element); at = at.parentElement) {
-      // A toast goes by itself or at a press; its place is the same on each page.
-      if (at.getAttribute('role') === 'status') return null
-      if (/fixed|sticky/.test(getComputedStyle(at).position)) return at
+      // The layer of the toasts is a status by itself. A toast goes after seconds or at a press.
+      if (/fixed|sticky/.test(getComputedStyle(at).position)) return at.matches('[role=status]') ? null : at
     }
     return null
   }
