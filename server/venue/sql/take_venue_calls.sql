@@ -28,14 +28,14 @@ declare
   mains bigint[];
   balances bigint[];
   versions bigint[];
-  -- None of these goes into maintenance before the commit.
+  -- None of these goes into maintenance before the commit. Wins are not asked for it; their venues are held as well, since one list serves both.
   open_venues text[] := array(select v.code from venue v where v.code = any(venues) and v.state = 'open' order by v.code for share);
   house bigint := opened_account('house', 0, 'venues');
 begin
   select array_agg(x.owner), array_agg(x.id), array_agg(x.balance_fen), array_agg(x.version) into members, mains, balances, versions
     from (select a.owner, a.id, a.balance_fen, a.version from unnest(venues, players) with ordinality c(venue, player, place)
-      left join lateral (select a.* from account a where a.owner_kind = 'member' and a.wallet = 'main'
-        and a.owner = (select p.member_id from venue_player p where p.venue = c.venue and p.player = c.player)
+      left join lateral (select owner, id, balance_fen, version from account where owner_kind = 'member' and wallet = 'main'
+        and owner = (select p.member_id from venue_player p where p.venue = c.venue and p.player = c.player)
         for update skip locked) a on true
       order by c.place) x;
   return query with
