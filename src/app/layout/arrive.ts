@@ -6,19 +6,23 @@ const SETTLE_MS = 3000
 let last: ShownPage['location'] | undefined
 let late: MutationObserver | undefined
 
-/** What had the focus last, by entry of the history. By its name, since its page may be built anew. */
+/** What had the focus last on the newest entries of the history, oldest first. By its name, since its page may be built anew. */
 const left = new Map<string, { selector: string; nth: number }>()
+const MOST_LEFT = 50
 
 const isShown = (element: Element): boolean => element.getClientRects().length > 0
 const shownOf = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].filter(isShown)
 
 function remember(target: EventTarget | null): void {
   if (!last || !(target instanceof HTMLElement)) return
+  left.delete(last.key)
   const name = ['href', 'aria-label'].find((one) => target.hasAttribute(one))
+  if (!name) return
   const part = target.closest('main, nav, header, footer')?.localName ?? 'body'
-  const selector = `${part} [${name}=${JSON.stringify(name && target.getAttribute(name))}]`
-  if (name) left.set(last.key, { selector, nth: shownOf(selector).indexOf(target) })
-  else left.delete(last.key)
+  const selector = `${part} [${name}=${JSON.stringify(target.getAttribute(name))}]`
+  left.set(last.key, { selector, nth: shownOf(selector).indexOf(target) })
+  const [oldest = ''] = left.keys()
+  if (left.size > MOST_LEFT) left.delete(oldest)
 }
 document.addEventListener('focusin', ({ target }) => remember(target))
 
@@ -27,7 +31,7 @@ function focus(element: HTMLElement): void {
   element.focus({ preventScroll: true })
 }
 
-/** Whether the document was loaded at this page’s address, as where the browser does not say. A fast visitor may have gone on before this is asked. */
+/** Whether the document was loaded at this page's address: a fast visitor may have gone on before this is asked. True where the browser does not say. */
 const isFirst = ({ pathname }: ShownPage['location']) =>
   performance.getEntriesByType('navigation').every(({ name }) => new URL(name).pathname === pathname)
 
