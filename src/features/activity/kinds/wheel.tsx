@@ -1,7 +1,11 @@
 import { DRAW_CHANCES } from '../../../../contract/activity-kinds.ts'
-import { cx } from '../../../ui/cx.ts'
 
-const COLORS = ['fill-art-2', 'fill-art-3', 'fill-art-4'] as const
+/** Of a sector, and of the word on it. */
+const COLORS = [
+  ['fill-art-2', 'fill-white'],
+  ['fill-art-3', 'fill-white'],
+  ['fill-art-4', 'fill-art-1'],
+] as const
 /** Narrower sectors have their word in the table alone. */
 const LEAST_WORD = 700
 
@@ -12,21 +16,16 @@ export function Wheel({ prizes, number }: { prizes: readonly { chances: number; 
     const from = start
     start += chances
     // The last one is beside the first.
-    const color = COLORS[place === prizes.length - 1 && place % 3 === 0 ? 1 : place % 3]
-    return { from, chances, word, color }
+    const [color, onColor] = COLORS[place === prizes.length - 1 && place % 3 === 0 ? 1 : ((place % 3) as 0 | 1 | 2)]
+    return { from, chances, word, color, onColor }
   })
   return (
     <svg viewBox="-110 -110 220 220" className="w-full max-w-70" aria-hidden>
-      {sectors.map(({ from, chances, word, color }) => (
+      {sectors.map(({ from, chances, word, color, onColor }) => (
         <g key={from}>
           <path d={sectorPath(from, chances)} className={`${color} stroke-surface`} strokeWidth={1.5} />
           {chances >= LEAST_WORD && (
-            <text
-              {...at(from + chances / 2, 66)}
-              className={cx('text-[0.6875rem] font-semibold', color === 'fill-art-4' ? 'fill-art-1' : 'fill-white')}
-              textAnchor="middle"
-              dy="0.35em"
-            >
+            <text {...at(from + chances / 2, 66)} className={`${onColor} text-[0.6875rem] font-semibold`} textAnchor="middle" dy="0.35em">
               {word}
             </text>
           )}
