@@ -9,6 +9,7 @@ import type { GameInfo } from '../odds/odds-book.ts'
 import type { ListView } from '../odds/odds-store.ts'
 import { useGame, useList, useSurface } from '../odds/sports-context.ts'
 import { TopicWatch, type WatchTopic } from '../odds/topic-watch.ts'
+import { RAIL } from '../rail.ts'
 import { clockText } from '../row/clock-text.ts'
 import { hasStarted } from '../row/row-info.tsx'
 
@@ -24,10 +25,7 @@ export function GameRail({ info, watch }: { info: GameInfo; watch: WatchTopic })
   const today = useList(store, later)
   const others = inPlay.leagues.filter(({ id }) => id !== info.league_id).flatMap(({ gameIds }) => gameIds)
   return (
-    <nav
-      aria-label={t`其他比赛`}
-      className="w-rail shrink-0 overflow-y-auto border-r border-line bg-surface px-2 py-3 [scrollbar-width:thin]"
-    >
+    <nav aria-label={t`其他比赛`} className={`${RAIL} overflow-y-auto px-2 py-3 [scrollbar-width:thin]`}>
       <TopicWatch topic={playing} watch={watch} />
       <TopicWatch topic={later} watch={watch} />
       <RailGames heading={<Trans>同联赛 滚球</Trans>} gameIds={gamesOf(inPlay, info.league_id)} />

@@ -16,6 +16,7 @@ import type { OddsStore, GameView as Shown } from '../odds/odds-store.ts'
 import { OddsTypeSelect } from '../odds/odds-type-select.tsx'
 import { useGame, useList, useRow, useSurface } from '../odds/sports-context.ts'
 import { TopicWatch, type WatchTopic } from '../odds/topic-watch.ts'
+import { RAIL } from '../rail.ts'
 import { GameHead } from './game-head.tsx'
 import { GameMarkets } from './game-markets.tsx'
 import { GameRail } from './game-rail.tsx'
@@ -61,8 +62,7 @@ export function GameView({ gameId, layout, oddsType, onOddsType, link, moves, wa
 
   return (
     <>
-      {layout === 'desktop' &&
-        (view ? <GameRail info={view.info} watch={watch} /> : <div className="w-rail shrink-0 border-r border-line bg-surface" />)}
+      {layout === 'desktop' && (view ? <GameRail info={view.info} watch={watch} /> : <div className={RAIL} />)}
       <div
         className={cx(
           'min-w-0 flex-1',

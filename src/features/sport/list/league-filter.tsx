@@ -3,6 +3,7 @@ import { IconDots, IconStar } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { Chip } from '../../../ui/chip.tsx'
 import { Crest } from '../../../ui/crest.tsx'
+import { RAIL } from '../rail.ts'
 import { type Narrowing, STARRED } from './catalogue.ts'
 import { type GameTypeChoice, GameTypeRail } from './game-types.tsx'
 import type { LeagueEntry } from './league-entries.ts'
@@ -24,7 +25,7 @@ export interface LeagueFilterProps {
 
 export function LeagueRail({ shortcuts, others, total, starred, chosen, onChoose, ...gameTypes }: LeagueFilterProps & GameTypeChoice) {
   return (
-    <nav className="flex w-rail shrink-0 flex-col border-r border-line bg-surface" aria-labelledby="sports-rail">
+    <nav className={`${RAIL} flex flex-col`} aria-labelledby="sports-rail">
       <div className="min-h-0 flex-1 overflow-y-auto px-2 py-3">
         <RailItem
           icon={<IconStar className="size-5" stroke={1.6} aria-hidden />}
