@@ -17,8 +17,8 @@ export const LONG = /@(fault|long)/
 
 export const DESKTOP = { viewport: { width: 1920, height: 1080 } }
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
-/** Of what phones show differently. */
-export const PHONES_TOO = /@phone/
+/** Tests of what phones show differently. */
+export const OF_PHONES = /@phone/
 
 /** Browser tests on the built app, at the two widths of the design. */
 export default defineConfig({
@@ -45,9 +45,9 @@ export default defineConfig({
     // Traces would take a third of the time; get one with `npm run browser -- --trace on`.
     trace: 'off',
   },
-  // Each test once, at the width that most players have; `npm run faults` runs those of phones at a desktop's width as well.
+  // Each test once: those of phones at a phone's width, which most players have. `npm run faults` runs them at a desktop's as well.
   projects: [
-    { name: 'desktop', use: DESKTOP, grepInvert: [LONG, PHONES_TOO] },
-    { name: 'phone', use: PHONE, grep: PHONES_TOO },
+    { name: 'desktop', use: DESKTOP, grepInvert: [LONG, OF_PHONES] },
+    { name: 'phone', use: PHONE, grep: OF_PHONES },
   ],
 })

@@ -1,9 +1,9 @@
 import { defineConfig } from 'playwright/test'
-import pages, { DESKTOP, LONG, PHONE, PHONES_TOO } from './playwright.config.ts'
+import pages, { DESKTOP, LONG, OF_PHONES, PHONE } from './playwright.config.ts'
 
-const [testDir, grepInvert] = ['tests/e2e', LONG]
+const testDir = 'tests/e2e'
 
-/** `npm run faults`: pages whose network, server, storage or worker fails, all other long tests of pages, and the rest of their widths. */
+/** `npm run faults`: pages whose network, server, storage or worker fails, all other long tests of pages, and those of phones on a desktop. */
 export default defineConfig({
   ...pages,
   grepInvert: [],
@@ -12,7 +12,7 @@ export default defineConfig({
   projects: [
     { name: 'faults', testDir: 'tests/faults', testMatch: '*.spec.ts', use: DESKTOP },
     { name: 'desktop', testDir, use: DESKTOP, grep: LONG },
-    { name: 'phone', testDir, use: PHONE, grep: new RegExp(`(?=.*${PHONES_TOO.source})(?=.*${LONG.source})`, 's') },
-    { name: 'desktop-too', testDir, use: DESKTOP, grep: PHONES_TOO, grepInvert },
+    { name: 'phone', testDir, use: PHONE, grep: new RegExp(`(?=.*${OF_PHONES.source})(?=.*${LONG.source})`, 's') },
+    { name: 'desktop-too', testDir, use: DESKTOP, grep: OF_PHONES, grepInvert: LONG },
   ],
 })
