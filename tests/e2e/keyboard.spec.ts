@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page } from 'playwright/test'
-import { newMember } from '../support/api.ts'
-import { asMember, freshName, isPhone, openSlip, openToday, pickable } from './support.ts'
+import { expect, type Page } from 'playwright/test'
+import type { TestServer } from '../support/server.ts'
+import { enter, heading, isFocusSeen, nav, tabTo } from './keyboard-support.ts'
+import { asMember, isPhone, openSlip, openToday, pickable } from './support.ts'
 import { test } from './with-games.ts'
 
 /** Keeps all that live regions say from now on. What is switched off, or hidden in one by `aria-live=off`, says nothing. */
@@ -22,49 +23,11 @@ function listen() {
 }
 const heard = (page: Page) => page.evaluate(() => (window as unknown as { said: string[] }).said)
 
-const isFocused = (target: Locator) => target.evaluate((element) => element.contains(document.activeElement))
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
-const nav = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).filter({ visible: true })
-
-/** Whether what has the focus shows it: by its outline or ring, or on what stands for it, as the card of a choice. */
-const isFocusSeen = (page: Page) =>
-  page.evaluate(() => {
-    const now = document.activeElement
-    // Behind the last stop is the browser's own bar, and a framed game shows its own.
-    if (now?.matches('body, iframe')) return true
-    const shows = (element: Element | null | undefined) => {
-      if (!element) return false
-      const { outlineStyle, boxShadow } = getComputedStyle(element)
-      return outlineStyle !== 'none' || boxShadow !== 'none'
-    }
-    return shows(now) || shows(now?.closest('label')) || shows(now?.nextElementSibling) || shows(now?.parentElement)
-  })
-
-/** Goes on by the tab key until the focus is on `target` or in it, as whoever has no other way; each stop on the way is seen. */
-async function tabTo(page: Page, target: Locator) {
-  await expect(target).toBeVisible()
-  for (let n = 0; n < 150; n += 1) {
-    if (await isFocused(target)) return
-    await page.keyboard.press('Tab')
-    const stop = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200))
-    expect(await isFocusSeen(page), stop).toBe(true)
-  }
-  throw new Error(`The tab key does not lead to ${target}.`)
-}
-
-/** Goes on by an arrow key within what is one stop of the tab key. */
-async function arrowTo(page: Page, target: Locator, key: 'ArrowDown' | 'ArrowLeft' | 'ArrowRight') {
-  for (let n = 0; n < 20; n += 1) {
-    if ((await target.count()) > 0 && (await isFocused(target))) return
-    await page.keyboard.press(key)
-    expect(await isFocusSeen(page)).toBe(true)
-  }
-  throw new Error(`The arrow key does not lead to ${target}.`)
-}
-
-async function enter(page: Page, target: Locator) {
-  await tabTo(page, target)
-  await page.keyboard.press('Enter')
+/** As a member; the page is whole. */
+async function openHome(page: Page, server: TestServer) {
+  await asMember(page, server)
+  await page.goto('/')
+  await expect(page.getByRole('contentinfo')).toBeAttached()
 }
 
 test('who bets by keyboard is at the outcome, which live regions say once [UX-02]', async ({ page, server }) => {
@@ -87,9 +50,7 @@ test('a page that was gone to has the focus on its heading, also where that come
   page,
   server,
 }) => {
-  await asMember(page, server)
-  await page.goto('/')
-  await expect(page.getByRole('contentinfo')).toBeAttached()
+  await openHome(page, server)
   expect(await page.evaluate(() => document.activeElement === document.body), 'the first page').toBe(true)
   await nav(page, '体育').first().press('Enter')
   await expect(heading(page, '体育')).toBeFocused()
@@ -119,9 +80,7 @@ test('a page that was gone back to has the focus where it was, also where it com
   page,
   server,
 }) => {
-  await asMember(page, server)
-  await page.goto('/')
-  await expect(page.getByRole('contentinfo')).toBeAttached()
+  await openHome(page, server)
   await nav(page, '体育').first().press('Enter')
   await expect(heading(page, '体育')).toBeFocused()
   const home = nav(page, '首页').first()
@@ -147,9 +106,7 @@ test('who presses a link by pointer sees no ring on the page that it leads to, w
   page,
   server,
 }) => {
-  await asMember(page, server)
-  await page.goto('/')
-  await expect(page.getByRole('contentinfo')).toBeAttached()
+  await openHome(page, server)
   await nav(page, '体育').first().click()
   await expect(heading(page, '体育')).toBeFocused()
   expect(await isFocusSeen(page)).toBe(false)
@@ -186,91 +143,6 @@ test('a feedback is sent and read by keyboard: what was pressed is gone, and the
   await expect(page.getByRole('textbox', { name: '继续说' })).toBeVisible()
   // On wide windows the list stays beside what is read.
   await expect(isPhone(page) ? heading(page, '反馈详情') : row).toBeFocused()
-})
-
-test('by the tab key alone: a login, a bet, the chat, a deposit, help [AUTH-01] [BET-01] [CHAT-05] [WALLET-08] [HELP-01] [UX-02] @phone @long', async ({
-  page,
-  server,
-}) => {
-  const name = freshName()
-  await newMember(server.origin, name, 'kite7bird42')
-  await page.goto('/')
-  await enter(page, page.getByRole('banner').getByRole('button', { name: '登录' }).filter({ visible: true }))
-  const dialog = page.getByRole('dialog', { name: '登录' })
-  await tabTo(page, dialog.getByLabel('用户名'))
-  await page.keyboard.type(name)
-  await tabTo(page, dialog.getByLabel('密码', { exact: true }))
-  await page.keyboard.type('kite7bird42')
-  await page.keyboard.press('Enter')
-  await expect(dialog).toHaveCount(0)
-
-  await enter(page, nav(page, '体育').first())
-  await expect(heading(page, '体育')).toBeFocused()
-  const today = page.getByRole('tab', { name: /今日/ })
-  await tabTo(page, page.getByRole('tab', { selected: true }))
-  await arrowTo(page, today, 'ArrowRight')
-  await page.keyboard.press('Enter')
-  // Home is kept, hidden, with prices of its own.
-  const grid = page.getByRole('grid').filter({ visible: true })
-  await expect(pickable(grid).first()).toBeVisible()
-  await tabTo(page, grid)
-  await arrowTo(page, grid.getByRole('row', { name: 'Southmoor – Eastvale' }), 'ArrowDown')
-  await arrowTo(page, pickable(grid).and(page.locator(':focus')), 'ArrowRight')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
-  expect(await isFocused(grid), 'the grid is one stop').toBe(false)
-  if (isPhone(page)) await enter(page, page.getByRole('button', { name: /^打开.*投注单/ }))
-  const slip = page.getByRole('region', { name: '投注单' })
-  await tabTo(page, slip.getByLabel('本金'))
-  await page.keyboard.type('20')
-  await enter(page, slip.getByRole('button', { name: /^投注/ }))
-  await expect(slip.getByRole('heading', { name: '投注已接受' })).toBeFocused()
-  if (isPhone(page)) {
-    await page.keyboard.press('Escape')
-    await expect(slip).toBeHidden()
-  }
-
-  await tabTo(page, grid)
-  await arrowTo(page, grid.getByRole('rowheader').getByRole('link').and(page.locator(':focus')), 'ArrowLeft')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/crty\/[^/]+$/)
-  await expect(page.locator('main h1').filter({ visible: true })).toBeFocused()
-  // Each of a hundred plays is a stop: fewer of them are before the chat.
-  await tabTo(page, page.getByRole('tablist', { name: '玩法' }).getByRole('tab', { selected: true }))
-  await arrowTo(page, page.getByRole('tab', { name: /^主要/ }), 'ArrowRight')
-  await page.keyboard.press('Enter')
-  if (isPhone(page)) await enter(page, page.getByRole('button', { name: '聊天', exact: true }))
-  else {
-    const tabs = page.getByRole('tablist', { name: '投注单和聊天' })
-    await tabTo(page, tabs.getByRole('tab', { selected: true }))
-    await arrowTo(page, tabs.getByRole('tab', { name: '聊天' }), 'ArrowRight')
-    await page.keyboard.press('Enter')
-  }
-  const chat = page.getByRole('region', { name: '聊天' })
-  await tabTo(page, chat.getByRole('textbox', { name: '说点什么' }))
-  await page.keyboard.type('大家好')
-  await page.keyboard.press('Enter')
-  await expect(chat.getByRole('region', { name: '消息' }).getByText('大家好', { exact: true })).toBeVisible()
-  await expect(chat.getByRole('textbox', { name: '说点什么' })).toBeFocused()
-  if (isPhone(page)) {
-    await page.keyboard.press('Escape')
-    await expect(chat).toBeHidden()
-  }
-
-  await enter(page, page.getByRole('link', { name: '存款', exact: true }).filter({ visible: true }).first())
-  await expect(heading(page, '存款')).toBeFocused()
-  const form = page.getByRole('form', { name: '存款' })
-  await tabTo(page, form.getByLabel('存款金额'))
-  await page.keyboard.type('500')
-  await enter(page, form.getByRole('button', { name: /^存款/ }))
-  await enter(page, page.getByRole('alertdialog', { name: '先给自己定个上限' }).getByRole('button', { name: '暂不设' }))
-  await expect(page.getByText('等待付款，到账后自动更新')).toBeVisible()
-  expect(await page.evaluate(() => document.activeElement !== document.body), 'the order has the focus').toBe(true)
-
-  await enter(page, nav(page, '首页').first())
-  await expect(heading(page, /今晚的比赛/)).toBeFocused()
-  await enter(page, page.getByRole('contentinfo').locator('a[href="/app/help/gywm"]'))
-  await expect(page.locator('main h1').filter({ visible: true })).toBeFocused()
 })
 
 test('a game is entered and left by keyboard: its name has the focus, what ended it, its name again, and then what it was entered by [LAUNCH-05] [UX-02] @phone', async ({
