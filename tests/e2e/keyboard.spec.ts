@@ -86,7 +86,7 @@ test('a page that was gone back to has the focus where it was, also where it com
   const home = nav(page, '首页').first()
   await home.press('Enter')
   await expect(heading(page, /今晚的比赛/)).toBeFocused()
-  const about = page.getByRole('link', { name: '关于我们' })
+  const about = page.getByRole('contentinfo').getByRole('link', { name: '关于我们' })
   await about.press('Enter')
   await expect(heading(page, '关于我们')).toBeFocused()
   await page.goBack()
