@@ -46,7 +46,7 @@ const GUARDS: { without: string; broken: Tamper; finds: RegExp }[] = [
   {
     without: 'the end of the day that is counted',
     broken: ({ sql, parameters }) => ({
-      sql: sql.replace(/r\.closed_at < (\$\d+)/, "r.closed_at < $1::timestamptz + interval '1 day'"),
+      sql: /r\.closed_at < /.test(sql) ? sql.replaceAll(/\b(r\.closed_at|at) < (\$\d+)/g, "$1 < $2::timestamptz + interval '1 day'") : sql,
       parameters,
     }),
     finds: /counts .* instead of|are \d+ instead of/,
