@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { withTexts } from '../../i18n/catalogues.ts'
 import { canCall } from '../../transport/call.ts'
 import { cx } from '../../ui/cx.ts'
+import { SKIP_LINK } from '../../ui/skip-link.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { useToCome } from '../../ui/use-painted.ts'
 import { routeOf } from '../navigation/routes.ts'
@@ -41,10 +42,7 @@ export function Shell() {
   if (route.layout === 'bare') return <main>{outlet}</main>
   return (
     <div className={cx('flex min-h-dvh flex-col pb-[calc(var(--tabbar-h)+var(--safe-bottom))] md:pb-0', fullWidth && 'xl:h-dvh')}>
-      <a
-        href="#main"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-(--z-system) focus:rounded-sm focus:bg-raised focus:px-4 focus:py-2 focus:shadow-2"
-      >
+      <a href="#main" className={SKIP_LINK}>
         <Trans>跳到正文</Trans>
       </a>
       <Masthead />

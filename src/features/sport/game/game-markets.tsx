@@ -1,9 +1,10 @@
-import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useRef, useState } from 'react'
 import { type PlayType, playOf } from '../../../../domain/markets.ts'
 import { periodsName } from '../../../i18n/market-text.ts'
 import { cx } from '../../../ui/cx.ts'
 import { SearchBox } from '../../../ui/search-box.tsx'
+import { SKIP_LINK } from '../../../ui/skip-link.ts'
 import { StatePanel } from '../../../ui/state-panel.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import type { GameInfo } from '../odds/odds-book.ts'
@@ -82,8 +83,12 @@ export function GameMarkets({
     </MarketCard>
   )
   const [left, right] = inTwoColumns(plays)
+  const end = useRef<HTMLDivElement>(null)
   return (
     <>
+      <button type="button" className={SKIP_LINK} onClick={() => end.current?.focus()}>
+        <Trans>跳过玩法</Trans>
+      </button>
       <div className={cx(STICKY, 'z-[calc(var(--z-sticky)+1)]! h-0')}>
         <div className="absolute top-0 right-0 flex h-12 items-center bg-surface px-3 md:px-4">{tools}</div>
       </div>
@@ -105,6 +110,7 @@ export function GameMarkets({
           </div>
         )}
       </Tabs>
+      <div ref={end} tabIndex={-1} />
     </>
   )
 }
