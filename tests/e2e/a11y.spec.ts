@@ -43,7 +43,7 @@ test('the game page with its rail, help, and every drawer and dialog while open 
   await page.getByRole('link', { name: /^另有/ }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectNoViolations(page)
-  if (isPhone(page)) await page.getByRole('banner').getByRole('button', { name: /^¥/ }).click()
+  if (isPhone(page)) await page.getByRole('banner').getByRole('button', { name: /^账户/ }).click()
   else {
     await page.getByRole('button', { name: /^账户/ }).click()
     await page.getByRole('button', { name: '我的账户' }).click()

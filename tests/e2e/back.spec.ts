@@ -31,7 +31,7 @@ test('Back closes the slip drawer, the account’s and a dialog over it, the top
     await expect(slip).toBeHidden()
     await expect(pickable(page).first()).toHaveAttribute('aria-pressed', 'true')
     expect(path(page)).toBe('/game/sport/crty')
-    await page.getByRole('banner').getByRole('button', { name: /^¥/ }).click()
+    await page.getByRole('banner').getByRole('button', { name: /^账户/ }).click()
   } else {
     await page.getByRole('button', { name: /^账户/ }).click()
     await page.getByRole('button', { name: '我的账户' }).click()

@@ -64,7 +64,7 @@ test('at 320 and 375 px no page, drawer or dialog scrolls sideways, and what is 
   await page.goto('/mine/limits')
   await expect(page.getByRole('button', { name: /每月存款限额/ })).toBeVisible()
   await expectUpright(page, 'limits')
-  await page.getByRole('banner').getByRole('button', { name: /^¥/ }).click()
+  await page.getByRole('banner').getByRole('button', { name: /^账户/ }).click()
   await expect(page.getByRole('dialog', { name: '我的账户' })).toBeVisible()
   await expectUpright(page, 'account')
   await page.keyboard.press('Escape')

@@ -51,6 +51,9 @@ export function AppBar({ route }: { route: AppRoute }) {
             className="relative flex h-8 items-center rounded-full border border-bar-edge px-3 text-sm font-semibold touch-target focus-visible:outline-bar-accent"
             onClick={() => openDialog({ kind: 'account' })}
           >
+            <span className="sr-only">
+              <Trans>账户</Trans>
+            </span>
             {balanceText(member)}
           </button>
         ) : (
