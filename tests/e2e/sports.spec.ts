@@ -17,6 +17,19 @@ const shown = (page: Page): Promise<Record<string, string>> =>
     ),
   )
 
+test('the teams of a hot match on home lead a member to its page, a visitor to the login [ROUTE-13] @phone', async ({ page, server }) => {
+  const teams = page.getByRole('region', { name: '热门赛事' }).getByRole('article').first().getByRole('link')
+  await page.goto('/')
+  await teams.click()
+  await expect(page.getByText('请先登录后了解更多')).toBeVisible()
+  await asMember(page, server)
+  await page.goto('/')
+  const name = (await teams.locator('xpath=ancestor::article').getAttribute('aria-label')) ?? ''
+  await teams.click()
+  await expect(page).toHaveURL(/\/game\/sport\/crty\/[^/]+$/)
+  await expect(page.locator('main h1').filter({ visible: true })).toContainText(name.split(' – ')[0] ?? '')
+})
+
 test('lists today and early games of the replayed day with kick-offs in Shanghai time and Chinese clock words @phone', async ({
   page,
   server,

@@ -35,7 +35,7 @@ export function HotSection({ sportsPath }: { sportsPath: string }) {
   return (
     <OddsSurfaceContext value={surface}>
       <OddsTypeContext value={oddsType}>
-        <HotMatches watch={watchOdds} />
+        <HotMatches sportsPath={sportsPath} watch={watchOdds} />
         <ChatEntry />
       </OddsTypeContext>
     </OddsSurfaceContext>

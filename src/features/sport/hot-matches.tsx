@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { memo, useEffect, useMemo } from 'react'
+import { Link } from 'react-router-dom'
 import type { Topic } from '../../../contract/feed.ts'
 import { Crest } from '../../ui/crest.tsx'
 import { crestOf } from '../../ui/crest-name.ts'
@@ -20,9 +21,9 @@ const PLACEHOLDERS = ['a', 'b', 'c', 'd']
 
 /**
  * A few games with their live prices, for home: visitors see them too. It needs an OddsSurfaceContext around it, whose `onPick`
- * decides what a press does. `watch` feeds the topic while shown.
+ * decides what a press on a price does; the teams lead to the game's page below `sportsPath`. `watch` feeds the topic while shown.
  */
-export function HotMatches({ watch }: { watch: (topic: Topic) => () => void }) {
+export function HotMatches({ sportsPath, watch }: { sportsPath: string; watch: (topic: Topic) => () => void }) {
   const { store } = useSurface()
   const list = useList(store, HOT)
   useEffect(() => watch(HOT), [watch])
@@ -54,7 +55,7 @@ export function HotMatches({ watch }: { watch: (topic: Topic) => () => void }) {
   return (
     <ul className={LAYOUT}>
       {gameIds.map((gameId) => (
-        <HotCard key={gameId} gameId={gameId} clockAt={list.clockAt} />
+        <HotCard key={gameId} sportsPath={sportsPath} gameId={gameId} clockAt={list.clockAt} />
       ))}
     </ul>
   )
@@ -64,7 +65,7 @@ const LAYOUT =
   'grid gap-4 max-md:-mx-3 max-md:auto-cols-[18.75rem] max-md:grid-flow-col max-md:gap-2 max-md:overflow-x-auto max-md:px-3 max-md:[scrollbar-width:none] md:grid-cols-[repeat(auto-fill,minmax(18rem,1fr))] xl:grid-cols-4 xl:[&>li:nth-child(n+5)]:hidden'
 const CARD = 'min-w-0 rounded-md border border-line bg-surface px-4 pt-3 pb-4 max-md:px-3'
 
-const HotCard = memo(function HotCard({ gameId, clockAt }: { gameId: string; clockAt: number }) {
+const HotCard = memo(function HotCard({ sportsPath, gameId, clockAt }: { sportsPath: string; gameId: string; clockAt: number }) {
   const { store } = useSurface()
   const view = useGame(store, gameId)
   const row = useRow(store, HOT, gameId)
@@ -81,10 +82,10 @@ const HotCard = memo(function HotCard({ gameId, clockAt }: { gameId: string; clo
           {hasStarted(info) ? <ClockLine info={info} /> : <CardKickoff info={info} clockAt={clockAt} />}
           {staleSince !== null && <StaleTag since={staleSince} short />}
         </div>
-        <div className="grid gap-1 *:h-7">
+        <Link to={`${sportsPath}/${gameId}`} className="grid gap-1 rounded-xs text-inherit hover:underline *:h-7">
           <TeamLine info={info} side="H" big />
           <TeamLine info={info} side="C" big />
-        </div>
+        </Link>
         <div className="mt-2 grid auto-cols-fr auto-rows-[2.75rem] grid-flow-col gap-1.5 coarse:auto-rows-[var(--touch)]">
           {play.selections.map((selection) =>
             market ? (
