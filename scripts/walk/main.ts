@@ -155,13 +155,7 @@ function siteOf(page: Page, { script }: Round): Site {
   }
 }
 
-async function look(
-  page: Page,
-  scene: Scene,
-  size: Size,
-  round: Round,
-  withAxe: boolean,
-): Promise<{ findings: Finding[]; picture: Buffer }> {
+async function look(page: Page, scene: Scene, size: Size, round: Round): Promise<{ findings: Finding[]; picture: Buffer }> {
   const { width, height } = SIZES[size]
   const findings: Finding[] = []
   await page.goto('about:blank')
@@ -179,9 +173,12 @@ async function look(
   const whole = await page.evaluate(() => document.documentElement.scrollHeight)
   const clip = { x: 0, y: 0, width, height: dialog ? height : Math.min(whole, height * 3) }
   const picture = await page.screenshot({ fullPage: !dialog, clip, type: 'jpeg', quality: 70 })
-  if (withAxe) {
+  if (DESIGNED.includes(size)) {
     for (const what of await violations(page)) findings.push({ kind: 'accessibility', what })
-    writeFileSync(join(folder, 'trees', `${scene.name} ${size} ${round.edition}.txt`), await page.locator('body').ariaSnapshot())
+    writeFileSync(
+      join(folder, 'trees', `${[scene.name, size, round.edition, round.brand, round.script].join(' ')}.txt`),
+      await page.locator('body').ariaSnapshot(),
+    )
   }
   const hrefs = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLAnchorElement>('a[href]')]
@@ -213,12 +210,11 @@ async function walk(browser: Browser, round: Round): Promise<void> {
         in: await open(browser, server.origin, size, round, member.token),
         out: await open(browser, server.origin, size, round, ''),
       }
-      const withAxe = DESIGNED.includes(size) && round.brand === 'parlay' && round.script === 'zh-CN'
       for (const scene of all) {
         const page = await (scene.visitor ? contexts.out : contexts.in).newPage()
         page.setDefaultTimeout(10_000)
         try {
-          const { findings, picture } = await look(page, scene, size, round, withAxe)
+          const { findings, picture } = await look(page, scene, size, round)
           note(scene.name, at, findings)
           const mock = values.mocks && scene.mock && join(values.mocks, `${scene.mock}-${kind}-${appearance}.png`)
           shots.push({ label: `${scene.name} · ${size}`, picture, ...(mock && { mock }) })
