@@ -26,7 +26,7 @@ export default defineConfig({
   outputDir: 'reports/browser',
   // Ends what hangs; a machine three times slower passes, too.
   timeout: 300_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 30_000, toMatchAriaSnapshot: { pathTemplate: '{testDir}/trees/{arg}{ext}' } },
   // Twice the cores of the smallest machine: with three its cores still waited for a twentieth of the time.
   workers: 4,
   fullyParallel: false,
