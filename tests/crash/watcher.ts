@@ -5,8 +5,11 @@ import { openTab, startCore } from '../support/feed.ts'
 import { sorted } from '../support/odds-source.ts'
 import type { Site } from './site.ts'
 
-/** Longest time until a page shows the prices of the server that is back; a new try of its connection is at most this far away. */
-const BACK_MS = 30_000
+/**
+ * Longest time until a page shows the prices of the server that is back. Where it was killed again while it started, the next try of the
+ * connection may be 30 s away.
+ */
+const BACK_MS = 45_000
 
 /** A page's real feed core on the site, which stays through all deaths of the server. */
 export function watch(site: Site) {
