@@ -111,7 +111,7 @@ test('loaded anew with a dialog open the page is well: nothing opens, and one Ba
   expect(path(page)).toBe('/')
 })
 
-test('a Back while the first render of a slow device gives way is shown, not missed [UX-09]', async ({ page }) => {
+test('a Back while the first render of a slow device gives way is shown, not missed [UX-09] @long', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: '关于我们' }).click()
   await expect(page.getByRole('heading', { name: '关于我们' })).toBeVisible()

@@ -13,7 +13,7 @@ const barColour = (page: Page) =>
     .filter({ visible: true })
     .evaluate((bar) => getComputedStyle(bar).backgroundColor)
 
-test('a site of another brand has its own name, colours, icon and manifest, by configuration alone [HOME-04]', async ({
+test('a site of another brand has its own name, colours, icon and manifest, by configuration alone [HOME-04] @long', async ({
   page,
   request,
 }) => {

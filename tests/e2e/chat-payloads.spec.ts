@@ -90,7 +90,7 @@ test('three hundred payloads stay text: nothing of them runs, is drawn or leads 
   expect(await page.locator('html').getAttribute('data-hit')).toBeNull()
 })
 
-test('nor does anything of a nickname, whatever the socket says that somebody is called [SEC-06]', async ({ page, server }) => {
+test('nor does anything of a nickname, whatever the socket says that somebody is called [SEC-06] @long', async ({ page, server }) => {
   await asMember(page, server)
   await markHits(page)
   // The page itself holds the socket, where the test gives everybody what was said as a name.

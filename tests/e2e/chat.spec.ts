@@ -130,7 +130,7 @@ test('older messages come in pages above what is read, which does not move, unti
   await expect(list(chat).getByText('新消息从这里开始')).toHaveCount(1)
 })
 
-test('the room of a later game says when it opens and where to talk until then; an operator’s word is nobody’s message [CHAT-11] [CHAT-29] @phone', async ({
+test('the room of a later game says when it opens and where to talk until then; an operator’s word is nobody’s message [CHAT-11] [CHAT-29] @phone @long', async ({
   page,
   server,
 }) => {

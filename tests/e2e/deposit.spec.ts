@@ -135,7 +135,7 @@ test('a bank transfer goes from the form over a reload and a closed page to the 
   await expect(last).toContainText('已到账')
 })
 
-test('each way waits in its own way: a code that can be read, a coin at its rate, a page to open, a wallet; addresses outlive a reload [ROUTE-18][ROUTE-19][WALLET-11] @phone', async ({
+test('each way waits in its own way: a code that can be read, a coin at its rate, a page to open, a wallet; addresses outlive a reload [ROUTE-18][ROUTE-19][WALLET-11] @phone @long', async ({
   page,
   server,
 }) => {

@@ -97,7 +97,7 @@ test('preInfo runs at start and tells the address and the site configuration [TR
   expect(data).toMatchObject({ ip: expect.stringMatching(/\d/), siteBaseConfig: { h5DomainUrl: expect.any(String), title: 'Parlay' } })
 })
 
-test('a file of the app that is lost with the network, or missing in its own build, leaves the page as it is; one that is gone since another build brings the new page, once', async ({
+test('a file of the app that is lost with the network, or missing in its own build, leaves the page as it is; one that is gone since another build brings the new page, once @long', async ({
   page,
 }) => {
   let loads = 0

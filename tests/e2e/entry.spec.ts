@@ -123,7 +123,7 @@ test('a later load without codes keeps them, and the first address is kept [AUTH
   await expect.poll(kept).toEqual(['C3', 'B2', `${origin}/?rCode=C3`])
 })
 
-test('by keyboard alone: the login, its slider by arrows, and the member is in; Escape gives up one thing at a time [AUTH-01] [AUTH-08] [AUTH-15] [AUTH-43] [UX-02]', async ({
+test('by keyboard alone: the login, its slider by arrows, and the member is in; Escape gives up one thing at a time [AUTH-01] [AUTH-08] [AUTH-15] [AUTH-43] [UX-02] @long', async ({
   page,
 }) => {
   await page.goto('/')
@@ -239,7 +239,7 @@ test('without a network the captcha says so and takes up again where it was; the
   }).toPass()
 })
 
-test('a challenge left alone expires and can be had again', async ({ page }) => {
+test('a challenge left alone expires and can be had again @long', async ({ page }) => {
   await page.clock.install()
   await page.goto('/')
   await logIn(page, DEMO_LOGIN.name, DEMO_LOGIN.password)

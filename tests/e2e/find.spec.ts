@@ -204,7 +204,7 @@ test('the area code is chosen with the keyboard from a list that can be searched
   expect(sent.filter((body) => body.includes('"phone":"86'))).toHaveLength(0)
 })
 
-test('without the country list China is offered and its pattern judges [VAL-09]', async ({ page }) => {
+test('without the country list China is offered and its pattern judges [VAL-09] @long', async ({ page }) => {
   await plainly(page)
   await page.route('**/queryCountryArea', (route) => route.abort())
   const find = await openFind(page)

@@ -130,7 +130,7 @@ test('from a list to a game: clock, score by period, timeline, price line; every
   await expect(slip.getByRole('heading', { name: '投注已接受' })).toBeVisible()
 })
 
-test('a starred play moves nothing under the finger, has its group at once, and stands first when a game is opened [BET-24] @phone', async ({
+test('a starred play moves nothing under the finger, has its group at once, and stands first when a game is opened [BET-24] @phone @long', async ({
   page,
   server,
 }) => {

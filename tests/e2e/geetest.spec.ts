@@ -95,7 +95,7 @@ test('the frame of GeeTest’s scripts reaches nothing of the page, and nobody e
   expect(seen).toEqual({ origin: 'null', storage: 'SecurityError', parent: 'SecurityError', foreign: 'refused', call: 'refused' })
 })
 
-test('a script that is away, fails, or whose answer nobody confirms gives way to the picture; who closes it is back at the form [AUTH-43]', async ({
+test('a script that is away, fails, or whose answer nobody confirms gives way to the picture; who closes it is back at the form [AUTH-43] @long', async ({
   page,
   geetest,
 }) => {

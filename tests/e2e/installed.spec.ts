@@ -25,7 +25,7 @@ const sizeOf = async (page: Page, path: string) => {
 }
 const PASSWORD = 'harbour42'
 
-test('each shortcut of the icon has a picture of its own, and opens the page of its name to a member; a visitor logs in and has it then, and Back leads home [UX-06] [ROUTE-13] @phone', async ({
+test('each shortcut of the icon has a picture of its own, and opens the page of its name to a member; a visitor logs in and has it then, and Back leads home [UX-06] [ROUTE-13] @phone @long', async ({
   page,
   browser,
   server,
@@ -91,7 +91,7 @@ test('the browser’s offer to install has pictures of the app for phones and fo
   }
 })
 
-test('on each screen of an iPhone or iPad one start-up picture is meant, of its size to the pixel; no page loads one, and none is stored [UX-06]', async ({
+test('on each screen of an iPhone or iPad one start-up picture is meant, of its size to the pixel; no page loads one, and none is stored [UX-06] @long', async ({
   page,
   browser,
   server,
@@ -147,7 +147,7 @@ async function share(page: Page, shared: Partial<Manifest['share_target']['param
 test.describe('what another app shares', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('with this one opens the code that is in it, as text or link, and once; a text without one is told so; without a network the code waits for it [UX-06] [CHAT-28] @phone', async ({
+  test('with this one opens the code that is in it, as text or link, and once; a text without one is told so; without a network the code waits for it [UX-06] [CHAT-28] @phone @long', async ({
     page,
     context,
     server,
@@ -189,7 +189,7 @@ async function listens(page: Page): Promise<void> {
   })
 }
 
-test('the browser is asked to keep what is stored when a bet was accepted, once, and by the button of the download page, which says what it answered; installation asks again [UX-06]', async ({
+test('the browser is asked to keep what is stored when a bet was accepted, once, and by the button of the download page, which says what it answered; installation asks again [UX-06] @long', async ({
   page,
   server,
 }) => {

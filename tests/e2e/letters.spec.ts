@@ -84,7 +84,7 @@ test('a letter is counted in both tabs at once, and read in one it is read in th
   await expect(letters(page)).toHaveCount(2)
 })
 
-test('a switch keeps a kind away, another one pushes it or not, and the security of the account always comes; quiet hours are the player’s own [MSG-08] @phone', async ({
+test('a switch keeps a kind away, another one pushes it or not, and the security of the account always comes; quiet hours are the player’s own [MSG-08] @phone @long', async ({
   page,
   server,
 }) => {

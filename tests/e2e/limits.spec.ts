@@ -86,7 +86,7 @@ test('a limit is set and lowered at once, a raise waits for the server and asks 
   await expect(other.getByText('/ ¥3,000'), 'another tab follows').toBeVisible()
 })
 
-test('an interval of the reminder is marked until the server has it, the last of several counts, and another tab’s is followed [SAFE-04]', async ({
+test('an interval of the reminder is marked until the server has it, the last of several counts, and another tab’s is followed [SAFE-04] @long', async ({
   page,
   server,
   context,

@@ -34,7 +34,7 @@ const bareKeys = (page: Page): Promise<string[]> =>
     return words.filter((word) => /^(?=.*[A-Z])(?=.*[a-z])[A-Za-z0-9+/]{6}$/.test(word))
   })
 
-test('each page of the member area says what did not come, and shows it once it is asked for again [UX-04][MEMBER-01][VIP-01][ACT-01][FB-02] @phone', async ({
+test('each page of the member area says what did not come, and shows it once it is asked for again [UX-04][MEMBER-01][VIP-01][ACT-01][FB-02] @phone @long', async ({
   page,
   server,
 }) => {
@@ -72,7 +72,7 @@ test('each page of the member area says what did not come, and shows it once it 
   }
 })
 
-test('a page that needs to know who the member is says that it is not known, and that it can be asked for again [MEMBER-01][MEMBER-04][UX-04] @phone', async ({
+test('a page that needs to know who the member is says that it is not known, and that it can be asked for again [MEMBER-01][MEMBER-04][UX-04] @phone @long', async ({
   page,
   server,
 }) => {
@@ -90,7 +90,7 @@ test('a page that needs to know who the member is says that it is not known, and
   await expect(told).toHaveCount(0)
 })
 
-test('without a network a page says of when its content is, and the banner names no time where there is none [VIP-01][UX-04] @phone', async ({
+test('without a network a page says of when its content is, and the banner names no time where there is none [VIP-01][UX-04] @phone @long', async ({
   page,
   server,
   context,
@@ -117,7 +117,7 @@ test('without a network a page says of when its content is, and the banner names
   await expect(page.getByRole('heading', { level: 1, name: 'VIP 0' }), 'it comes by itself').toBeVisible()
 })
 
-test('where it is not known how a member stands in an activity, nobody is told to log in who is [ACT-02][ACT-03][UX-04]', async ({
+test('where it is not known how a member stands in an activity, nobody is told to log in who is [ACT-02][ACT-03][UX-04] @long', async ({
   page,
   server,
 }) => {

@@ -23,7 +23,7 @@ const test = base.extend<object, { store: Awaited<ReturnType<typeof bucket>>; se
   ],
 })
 
-test('while the bucket is away a picture is refused with a sentence and the draft stays; once it is back the picture is seen from our own path [FB-01][MEMBER-07]', async ({
+test('while the bucket is away a picture is refused with a sentence and the draft stays; once it is back the picture is seen from our own path [FB-01][MEMBER-07] @long', async ({
   page,
   server,
   store,

@@ -154,7 +154,7 @@ test('a member takes a drawn avatar, then an own picture, which the header shows
   if (!isPhone(page)) await expect(page.getByRole('button', { name: /^账户 / }).locator('img')).toHaveAttribute('src', /^\/picture\//)
 })
 
-test('phone, e-mail, name and card number are masked on each page of the member area, in all answers and in what is kept, until one is asked for [MEMBER-09][MEMBER-01] @phone', async ({
+test('phone, e-mail, name and card number are masked on each page of the member area, in all answers and in what is kept, until one is asked for [MEMBER-09][MEMBER-01] @phone @long', async ({
   page,
   server,
 }) => {

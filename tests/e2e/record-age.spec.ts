@@ -4,7 +4,7 @@ import { aged } from './aged.ts'
 import { asMember, test } from './support.ts'
 
 // tests/scale/replica.test.ts has a real replica that is behind; here its answers are made old on their way.
-test('records, flow and statement that are of an earlier moment say which, and an answer of now takes that away [REC-01] [REC-02] @phone', async ({
+test('records, flow and statement that are of an earlier moment say which, and an answer of now takes that away [REC-01] [REC-02] @phone @long', async ({
   page,
   server,
 }) => {

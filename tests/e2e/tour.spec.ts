@@ -2,7 +2,7 @@ import { expect } from 'playwright/test'
 import { withoutKeptPages } from './kept-support.ts'
 import { asMember, isPhone, test } from './support.ts'
 
-test('the tutorial leads over the real pages, takes no press for them, and leaves nothing behind; the welfare centre lists what is open [MEMBER-08] [ROUTE-14] @phone', async ({
+test('the tutorial leads over the real pages, takes no press for them, and leaves nothing behind; the welfare centre lists what is open [MEMBER-08] [ROUTE-14] @phone @long', async ({
   page,
   server,
   origin,

@@ -108,7 +108,7 @@ test('without money at the venue it asks first: the amount is required, has two 
   await atTable(page)
 })
 
-test('with automatic transfer all goes along into the game and comes back on leaving, with what was won or lost there, which is in sight beside the time; without it money stays, and is moved by hand and recycled [VENUE-10] [FAIR-05] [WALLET-05] [WALLET-06] [WALLET-07] @phone', async ({
+test('with automatic transfer all goes along into the game and comes back on leaving, with what was won or lost there, which is in sight beside the time; without it money stays, and is moved by hand and recycled [VENUE-10] [FAIR-05] [WALLET-05] [WALLET-06] [WALLET-07] @phone @long', async ({
   page,
   server,
 }) => {

@@ -181,7 +181,7 @@ test('recycling says of each venue what became of its money; one in maintenance 
   expect(server.command('server/cli/audit.ts')).toContain('The books hold.')
 })
 
-test('a transfer whose answer was lost is asked for until it is known, also by the page after a reload; one that never arrived is told as not done, with what was typed [WALLET-16] @phone', async ({
+test('a transfer whose answer was lost is asked for until it is known, also by the page after a reload; one that never arrived is told as not done, with what was typed [WALLET-16] @phone @long', async ({
   page,
   server,
 }) => {
