@@ -11,6 +11,7 @@ import { traditionalSource } from './source.ts'
 const root = join(import.meta.dirname, '../..')
 const read = (path: string): string => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : '')
 const po = formatter({ origins: false })
+const serverTexts = traditionalServerTexts(root)
 
 async function entries(language: string, name: string) {
   const path = `src/i18n/catalogues/${language}/${name}`
@@ -19,7 +20,7 @@ async function entries(language: string, name: string) {
 const marks = (text: string): string[] => (text.match(/\{\w+\}|<\/?\d+\/?>/g) ?? []).sort()
 
 test('the Traditional files are what the script makes of the Simplified ones: npm run messages [SET-05]', async () => {
-  const files = [...(await traditionalCatalogues(root)), ...traditionalServerTexts(root)]
+  const files = [...(await traditionalCatalogues(root)), ...serverTexts]
   expect(files.length).toBeGreaterThan(5)
   expect(files.filter(([path, text]) => read(path) !== text).map(([path]) => path)).toEqual([])
 })
@@ -37,7 +38,7 @@ test('every text of the page has its Traditional form, with its placeholders and
 })
 
 test('no Simplified character is left in what the server says [SET-05]', () => {
-  for (const [path, text] of traditionalServerTexts(root)) {
+  for (const [path, text] of serverTexts) {
     if (!path.endsWith('zh-tw.json')) expect([path, simplifiedIn(text)]).toEqual([path, []])
     else expect(simplifiedIn(Object.values(JSON.parse(text) as Record<string, string>).join(''))).toEqual([])
   }
@@ -61,7 +62,7 @@ const FOREIGN =
   /賬|臺|二維碼|標籤頁|窗口|屏幕|全屏|屏上|獲取|重置|身份|會話|自定|十六進位制|下劃線|推送|舉報|遊客|彩票|數字貨幣|虛擬幣|程式碼|稽核|號碼碼|場閉|[已未再補天]籤|衝回|舍到|額里|球后|併發|主螢幕|合作伙|教程|證書|追蹤單|幫助中心|生成訂單|條未讀|條新訊|退出全部|登出登入|登錄檔|隻計/
 
 test('no word of the mainland and none of the converter’s known slips is in a Traditional text [SET-05]', async () => {
-  for (const [path, text] of [...(await traditionalCatalogues(root)), ...traditionalServerTexts(root)]) {
+  for (const [path, text] of [...(await traditionalCatalogues(root)), ...serverTexts]) {
     const said = path.endsWith('.po')
       ? text.replace(/^msgid .*(?:\n".*")*/gm, '')
       : path.endsWith('zh-tw.json')

@@ -25,7 +25,7 @@ const game = (): Game => {
 const ticketOf = (name: string) => stand.ticketOf(bets.get(name) ?? '')
 const results = async () =>
   Object.fromEntries(await Promise.all([...bets.keys()].map(async (name) => [name, (await ticketOf(name)).result])))
-const until = (holds: () => boolean | Promise<boolean>) => stand.leapUntil(holds, 2_000)
+const until = (holds: () => boolean | Promise<boolean>, stepMs = 2_000) => stand.leapUntil(holds, stepMs)
 const applied = () =>
   until(async () => (await db.selectFrom('game_result').select('version').where('applied_at', 'is', null).execute()).length === 0)
 
@@ -52,7 +52,8 @@ test('a quarter has its own markets, which close and are settled by its own scor
   await betOn('P4OU', 'O')
   await betOn('OU', 'O')
 
-  await until(async () => (await ticketOf('P1OU U')).status === 'settled')
+  // Of a quarter of ten minutes nothing else is looked at.
+  await until(async () => (await ticketOf('P1OU U')).status === 'settled', 10_000)
   const first = game().sc_periods?.[0] as Score
   expect(game().markets.filter(({ w }) => playOf(w).span?.[1] === 1)).toEqual([])
   const open = await db.selectFrom('market').select(['w', 'status']).where('game_id', '=', BigInt(gameId)).where('w', '=', 'P1OU').execute()

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.db.destroy())
 
-const SEEDS = 16
+const SEEDS = 10
 
 test(`${SEEDS} histories of faults at every await: deposits, withdrawals, transfers and bets happen once or not at all and their pages say which; the provider's record agrees; turnover, limits and breaks hold [MONEY-01][MONEY-04][MONEY-07]`, async ({
   signal,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.db.destroy())
 
-const SEEDS = 40
+const SEEDS = 24
 
 test(`${SEEDS} histories of faults at every await: a bet, system, cash-out or order exists once or not at all and its page says which; it pays what the last results say, less what was cashed out at its worth; every balance is the sum of its transfers [MONEY-01][MONEY-04][MONEY-07][BET-05][BET-06][BET-07]`, async ({
   signal,
