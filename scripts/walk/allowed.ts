@@ -14,6 +14,7 @@ const ALLOWED: readonly Allowed[] = [
   { kind: 'cut', scene: /^home/, what: /^span “\|/, reason: 'the newest notices in one line; a press opens them whole' },
   { kind: 'cut', scene: /^message$/, what: /^span “通知/, reason: 'the beginning of a letter; a press opens it' },
   { kind: 'overlapping', scene: /^home/, what: /看今晚赛程/, reason: 'the banner’s drawing lies behind its button' },
+  { kind: 'cut', scene: /^localGame/, what: /^span “.* in nav /, reason: 'a link to another game, whose page has both names whole' },
   { kind: 'cut', scene: /^localGame/, what: /^b “.* in header$/, reason: 'the bar of a phone; the head under it has both names whole' },
 ]
 
