@@ -4,7 +4,8 @@ import { apiOf } from '../support/api.ts'
 import { openSocket } from '../support/feed.ts'
 import type { Site } from './site.ts'
 
-const ANSWER_MS = 5_000
+/** A server on a full machine takes seconds; one that dies is told of at once. */
+const ANSWER_MS = 30_000
 
 export interface Talk {
   /** The number of what was said, as text; null: refused. Rejects where nobody answered. */
