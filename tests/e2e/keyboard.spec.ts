@@ -76,6 +76,22 @@ test('a page that was gone to has the focus on its heading, also where that come
   await expect(list).toBeFocused()
 })
 
+test('an address that leads on to another is the first page of a visit: its heading has not the focus [UX-02]', async ({ page }) => {
+  await page.addInitScript(() => {
+    const focused: string[] = []
+    Object.assign(window, { focused })
+    document.addEventListener('focusin', ({ target }) => focused.push((target as HTMLElement).textContent ?? ''))
+  })
+  await page.goto('/app/help')
+  await expect(heading(page, '开户')).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toBeAttached()
+  await page.getByRole('main').getByRole('link', { name: '存款', exact: true }).first().press('Enter')
+  await expect(heading(page, '存款')).toBeFocused()
+  const focused = await page.evaluate(() => (window as unknown as { focused: string[] }).focused)
+  expect(focused).toContain('存款')
+  expect(focused).not.toContain('开户')
+})
+
 test('a page that was gone back to has the focus where it was, also where it comes late or is built anew [UX-02] @phone', async ({
   page,
   server,
@@ -95,7 +111,8 @@ test('a page that was gone back to has the focus where it was, also where it com
   await page.goBack()
   await expect(page).toHaveURL(/crty/)
   await expect(home).toBeFocused()
-  const game = page.getByRole('main').locator('a[href="/game/sport/crty/1"]').first()
+  // Home, which is kept, has a link to the same game.
+  const game = page.getByRole('main').locator('a[href="/game/sport/crty/1"]').filter({ visible: true }).first()
   await game.press('Enter')
   await expect(page.locator('main h1').filter({ visible: true })).toBeFocused()
   await page.goBack()

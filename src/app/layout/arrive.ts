@@ -31,8 +31,12 @@ function focus(element: HTMLElement): void {
   element.focus({ preventScroll: true })
 }
 
-/** Whether the document was loaded at this page's address: a fast visitor may have gone on before this is asked. True where the browser does not say. */
+/**
+ * Whether the visit starts with this page: it is the first entry of the history, also where its address led on at once, or the document was
+ * loaded at its address. A fast visitor may have gone on before this is asked. True where the browser does not say.
+ */
 const isFirst = ({ pathname }: ShownPage['location']) =>
+  (history.state as { idx?: number } | null)?.idx === 0 ||
   performance.getEntriesByType('navigation').every(({ name }) => new URL(name).pathname === pathname)
 
 /**
