@@ -67,7 +67,10 @@ function startPieces() {
   }
 }
 
-/** Names in index.html what a member's start on the sports page needs besides the first load, for public/edition.js. */
+/**
+ * Names in index.html what a member's start on the sports page needs besides the first load, for public/edition.js: a file, since the content
+ * policy has no inline scripts, whose comments every first visit loads.
+ */
 const sportsScripts: Plugin = {
   name: 'sports-scripts',
   apply: 'build',

@@ -1,6 +1,4 @@
-// The edition and the brand before the first paint (src/app/site keeps them from then on), and a member's scripts of the sports
-// page, named by the build, beside the first load's where the service worker has both: from a network they would come in each other's
-// way. A file: the content policy has no inline scripts.
+// Before the first paint: edition and brand (then src/app/site), and scripts of the sports page (docs/ARCHITECTURE.md).
 try {
   const brand = localStorage.getItem('siteBrand')
   if (brand) document.documentElement.dataset.brand = brand
@@ -10,5 +8,5 @@ try {
     for (const href of document.currentScript.dataset.sports?.split(' ') ?? [])
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href, fetchPriority: 'low' }))
 } catch {
-  // Storage is off: classic, and the brand that the server wrote.
+  // Storage is off.
 }
