@@ -71,9 +71,8 @@ export function scenes(walker: Walker, gamesOrigin: string): Scene[] {
 const openAccountMenu = ({ page, say }: Site) => page.getByRole('button', { name: new RegExp(`^${say('账户')}`) }).click()
 
 async function openAccount(site: Site): Promise<void> {
-  if (site.isPhone) return site.page.getByRole('banner').getByRole('button', { name: /^¥/ }).click()
   await openAccountMenu(site)
-  await site.press('我的账户')
+  if (!site.isPhone) await site.press('我的账户')
 }
 
 /** Puts a price of a game to come into the slip: those in play may all be suspended. */

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
 import { DEMO_LOGIN } from '../../server/seed.ts'
-import { freshName, granted, logIn, plainly, test, visitor } from './support.ts'
+import { freshName, granted, isPhone, logIn, plainly, test, visitor } from './support.ts'
 
 test('a visitor registers: without an equal repetition or the terms agreed nothing is sent; then there are ¥10,000 of play money [VAL-05] [VAL-06]', async ({
   page,
@@ -52,11 +52,8 @@ test('login and logout reach every open tab without a reload @phone', async ({ p
   await Promise.all([page.goto('/'), other.goto('/')])
   await logIn(page, DEMO_LOGIN.name, DEMO_LOGIN.password)
   await expect(granted(other)).toBeVisible()
-  await page
-    .getByRole('button', { name: /账户|demo88/ })
-    .or(page.getByRole('link', { name: '我的', exact: true }))
-    .filter({ visible: true })
-    .click()
+  const entry = isPhone(page) ? page.getByRole('link', { name: '我的', exact: true }) : page.getByRole('button', { name: /^账户/ })
+  await entry.click()
   await page
     .getByRole('button', { name: '退出登录' })
     .or(page.getByRole('menuitem', { name: '退出登录' }))
