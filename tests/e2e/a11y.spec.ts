@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
 import { expectNoViolations } from './accessibility.ts'
-import { asMember, isPhone, openSlip, openToday, pickable, test } from './support.ts'
+import { asMember, openAccount, openSlip, openToday, pickable, test } from './support.ts'
 
 test('home, the account dialog and not found have no accessibility violation @phone', async ({ page }) => {
   await page.goto('/')
@@ -43,13 +43,7 @@ test('the game page with its rail, help, and every drawer and dialog while open 
   await page.getByRole('link', { name: /^另有/ }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectNoViolations(page)
-  if (isPhone(page)) await page.getByRole('banner').getByRole('button', { name: /^账户/ }).click()
-  else {
-    await page.getByRole('button', { name: /^账户/ }).click()
-    await page.getByRole('button', { name: '我的账户' }).click()
-  }
-  const account = page.getByRole('dialog', { name: '我的账户' })
-  await expect(account).toBeVisible()
+  const account = await openAccount(page)
   await expectNoViolations(page)
   await account.getByRole('button', { name: '退出全部设备' }).click()
   await expect(account).toHaveCount(0)

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { asMember, isPhone, logIn, openSlip, pickable, test } from './support.ts'
+import { asMember, isPhone, logIn, openAccount, openSlip, pickable, test } from './support.ts'
 
 /** All open dialogs, also those under another. */
 const dialog = (page: Page) => page.locator('[role=dialog]')
@@ -31,12 +31,8 @@ test('Back closes the slip drawer, the account’s and a dialog over it, the top
     await expect(slip).toBeHidden()
     await expect(pickable(page).first()).toHaveAttribute('aria-pressed', 'true')
     expect(path(page)).toBe('/game/sport/crty')
-    await page.getByRole('banner').getByRole('button', { name: /^账户/ }).click()
-  } else {
-    await page.getByRole('button', { name: /^账户/ }).click()
-    await page.getByRole('button', { name: '我的账户' }).click()
   }
-  const account = page.getByRole('dialog', { name: '我的账户' })
+  const account = await openAccount(page)
   await account.getByRole('button', { name: '退出全部设备' }).click()
   await expect(dialog(page)).toHaveCount(2)
   await back(page)

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
 import { earlyBet, newMember } from '../support/api.ts'
-import { asMember, freshName, isPhone, letIn, test } from './support.ts'
+import { asMember, freshName, isPhone, letIn, openAccount, test } from './support.ts'
 
 test('a feedback is written, answered, read and deleted; an empty one and a lost network lose nothing, and a reload keeps the view [ROUTE-17] [FB-02] [FB-03] [FB-04] @phone', async ({
   page,
@@ -9,19 +9,7 @@ test('a feedback is written, answered, read and deleted; an empty one and a lost
 }) => {
   const { name } = await asMember(page, server)
   await page.goto('/')
-  const openAccount = async () => {
-    if (isPhone(page))
-      await page
-        .getByRole('banner')
-        .getByRole('button', { name: /10,000/ })
-        .click()
-    else {
-      await page.getByRole('button', { name: `账户 ${name}` }).click()
-      await page.getByRole('button', { name: '我的账户' }).click()
-    }
-    return page.getByRole('dialog', { name: '我的账户' })
-  }
-  await (await openAccount()).getByRole('link', { name: '意见反馈', exact: true }).click()
+  await (await openAccount(page)).getByRole('link', { name: '意见反馈', exact: true }).click()
   await expect(page).toHaveTitle(/^意见反馈 · /)
 
   const form = page.getByRole('form', { name: '写反馈' })
@@ -60,7 +48,7 @@ test('a feedback is written, answered, read and deleted; an empty one and a lost
   await expect(row, 'the socket tells it').toContainText('已答复')
   await expect(row).toContainText('未读')
   await expect(page.getByRole('tab', { name: '我的反馈 1 条未读' })).toBeVisible()
-  const account = await openAccount()
+  const account = await openAccount(page)
   await expect(account.getByRole('link', { name: '意见反馈 1' })).toBeVisible()
   await page.keyboard.press('Escape')
 

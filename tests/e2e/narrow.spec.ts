@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { asMember, openSlip, openToday, pickable, test } from './support.ts'
+import { asMember, openAccount, openSlip, openToday, pickable, test } from './support.ts'
 
 // 320 px is also a screen of 1280 at 400 %; 375 is the smallest current phone.
 test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
@@ -64,8 +64,7 @@ test('at 320 and 375 px no page, drawer or dialog scrolls sideways, and what is 
   await page.goto('/mine/limits')
   await expect(page.getByRole('button', { name: /每月存款限额/ })).toBeVisible()
   await expectUpright(page, 'limits')
-  await page.getByRole('banner').getByRole('button', { name: /^账户/ }).click()
-  await expect(page.getByRole('dialog', { name: '我的账户' })).toBeVisible()
+  await openAccount(page)
   await expectUpright(page, 'account')
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: '我的', exact: true }).click()

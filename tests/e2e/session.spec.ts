@@ -4,7 +4,7 @@ import { DEMO_PHONE_LOGIN } from '../../server/seed.ts'
 import { apiOf, md5, newMember } from '../support/api.ts'
 import { lastCode } from '../support/outbox.ts'
 import type { TestServer } from '../support/server.ts'
-import { asMember, freshName, GENERATED, granted, logIn, plainly, test, visitor } from './support.ts'
+import { asMember, freshName, GENERATED, granted, logIn, openAccount, plainly, test, visitor } from './support.ts'
 
 // Not the server of find.spec.ts: both files change the password of a demo login.
 test.use({ serverOptions: GENERATED })
@@ -15,14 +15,6 @@ const PASSWORD = 'harbour42'
 const sports = (page: Page) => page.getByRole('link', { name: '体育', exact: true }).filter({ visible: true }).first()
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
 const answer = (status_code: number) => ({ json: { status_code, data: null, message: '' } })
-
-async function openAccount(page: Page) {
-  await page.getByRole('button', { name: /账户/ }).first().click()
-  await page.getByRole('button', { name: '我的账户' }).click()
-  const sheet = page.getByRole('dialog', { name: '我的账户' })
-  await expect(sheet).toBeVisible()
-  return sheet
-}
 
 test('logged in means that a token is in storage [SESSION-01] [SET-08]', async ({ page, server }) => {
   const { token: mine } = await newMember(server.origin, freshName())

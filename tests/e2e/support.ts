@@ -101,6 +101,15 @@ export async function openSlip(page: Page): Promise<Locator> {
   return slip
 }
 
+/** Opens the account's dialog: behind its menu on wide screens, at once on phones. */
+export async function openAccount(page: Page): Promise<Locator> {
+  await page.getByRole('banner').getByRole('button', { name: /^账户/ }).click()
+  if (!isPhone(page)) await page.getByRole('button', { name: '我的账户' }).click()
+  const account = page.getByRole('dialog', { name: '我的账户' })
+  await account.waitFor()
+  return account
+}
+
 /** Closes the sheet; a column stays. */
 export async function closeSlip(page: Page): Promise<void> {
   const fold = page.getByRole('button', { name: '收起', exact: true })
