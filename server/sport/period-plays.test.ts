@@ -12,6 +12,10 @@ import type { Db } from '../platform/database.ts'
 /** A match of basketball in play, with bets on its quarters and halves, and real money movements. */
 
 const MINUTE_MS = 60_000
+/** Of quarters and halves. */
+const PLAYS = (['1', '2', '3', '4', '12', '34'] as const).flatMap((code) =>
+  (['ML', 'R', 'OU'] as const).map((kind) => `P${code}${kind}` as const),
+)
 let db: Db
 let stand: BettingStand
 let gameId = ''
@@ -33,10 +37,6 @@ async function betOn(w: PlayType, selection: Selection): Promise<void> {
   bets.set(`${w} ${selection}`, (await stand.betOn(game(), w, selection)).id)
 }
 
-const PLAYS = (['1', '2', '3', '4', '12', '34'] as const).flatMap((code) =>
-  (['ML', 'R', 'OU'] as const).map((kind) => `P${code}${kind}` as const),
-)
-
 beforeAll(async () => {
   db = await testDatabase()
   stand = await openBettingStand(db, { kind: 'generated' })
@@ -45,18 +45,13 @@ afterAll(() => db.destroy())
 
 test('a quarter has its own markets, which close and are settled by its own score as soon as it is over, while the match goes on [ENG-14] [ENG-05] [ENG-06]', async () => {
   // A quarter that is as good as decided has no moneyline.
-  const offered = () =>
-    stand.engine.source
-      .list('RB', 'BK')
-      .games.filter(({ se_now }) => se_now === '1Q')
-      .find((listed) => {
-        const markets = stand.engine.source.game(listed.gameId)?.markets ?? []
-        return (
-          PLAYS.every((play) => markets.some(({ w }) => w === play)) && markets.some(({ w, status }) => w === 'P1OU' && status === 'open')
-        )
-      })
-  await until(() => offered() !== undefined)
-  gameId = offered()?.gameId ?? ''
+  const hasAll = ({ markets }: Game) =>
+    PLAYS.every((play) => markets.some(({ w }) => w === play)) && markets.some(({ w, status }) => w === 'P1OU' && status === 'open')
+  await until(() => {
+    const inFirst = stand.engine.source.list('RB', 'BK').games.filter(({ se_now }) => se_now === '1Q')
+    gameId = inFirst.map(({ gameId: id }) => id).find((id) => hasAll(stand.engine.source.game(id) as Game)) ?? ''
+    return gameId !== ''
+  })
   await betOn('P1OU', 'O')
   await betOn('P1OU', 'U')
   await betOn('P1ML', 'H')
