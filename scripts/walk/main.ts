@@ -51,6 +51,8 @@ const { values } = parseArgs({
 
 const folder = 'reports/walk'
 
+const roundAt = (size: Size, { edition, brand, script }: Round) => [size, edition, brand, script].join(' ')
+
 function rounds(): Round[] {
   const all = Object.keys(SIZES).filter(isSize)
   const given = (values.width ?? []).filter(isSize)
@@ -102,10 +104,10 @@ async function open(browser: Browser, origin: string, size: Size, { edition, scr
   return context
 }
 
-/** Waits until what was asked for is there and stands still. */
 /** A page's parts have come once it grew no more for so long; one that always grows is looked at all the same. */
 const [QUIET_MS, MOST_MS] = [400, 2_500]
 
+/** Waits until what was asked for is there and stands still. */
 async function settled(page: Page): Promise<void> {
   // Pages with prices are never idle: the request for their worker's script does not end for Playwright.
   await page.waitForLoadState('networkidle', { timeout: 1_200 }).catch(() => undefined)
@@ -175,10 +177,7 @@ async function look(page: Page, scene: Scene, size: Size, round: Round): Promise
   const picture = await page.screenshot({ fullPage: !dialog, clip, type: 'jpeg', quality: 70 })
   if (DESIGNED.includes(size)) {
     for (const what of await violations(page)) findings.push({ kind: 'accessibility', what })
-    writeFileSync(
-      join(folder, 'trees', `${[scene.name, size, round.edition, round.brand, round.script].join(' ')}.txt`),
-      await page.locator('body').ariaSnapshot(),
-    )
+    writeFileSync(join(folder, 'trees', `${scene.name} ${roundAt(size, round)}.txt`), await page.locator('body').ariaSnapshot())
   }
   const hrefs = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLAnchorElement>('a[href]')]
@@ -202,7 +201,7 @@ async function walk(browser: Browser, round: Round): Promise<void> {
       ({ name, path }) => !wanted || wanted.some((one) => one === path || name === one || name.startsWith(`${one} `)),
     )
     for (const size of round.sizes) {
-      const at = `${size} ${round.edition} ${round.brand} ${round.script}`
+      const at = roundAt(size, round)
       const kind = SIZES[size].width < 768 ? 'phone' : 'desktop'
       const appearance = round.brand === 'parlay' ? round.edition : round.brand
       const shots: Shot[] = []
