@@ -68,8 +68,8 @@ function startPieces() {
 }
 
 /**
- * Names in index.html what a member's start on the sports page needs besides the first load, for public/edition.js: a file, since the content
- * policy has no inline scripts, whose comments every first visit loads.
+ * Names in index.html what a member's start on the sports page needs besides the first load, for public/edition.js. That is a file, since the
+ * content policy has no inline scripts, and served as it is: its comments are part of the first load.
  */
 const sportsScripts: Plugin = {
   name: 'sports-scripts',
