@@ -51,14 +51,21 @@ export function sliderOf(page: Page) {
 
   /** Brings the piece to the gap; after a miss, tries again with the next picture, as a person does. */
   async function solve(by: 'mouse' | 'touch' | 'keys' = 'mouse'): Promise<void> {
-    const seen = async () => ((await dialog.isVisible()) ? background.getAttribute('src', { timeout: 1_000 }).catch(() => null) : null)
+    /** The picture; undefined: the next one is on its way; null: it is solved. */
+    const seen = async () => ((await dialog.isVisible()) ? background.getAttribute('src', { timeout: 1_000 }).catch(() => undefined) : null)
+    let next: string | null | undefined
     do {
       const x = await gap()
       const before = await seen()
       if (by === 'keys') await press(x)
       else await drag(x, by)
-      await expect.poll(seen).not.toBe(before)
-    } while ((await seen()) !== null)
+      await expect
+        .poll(async () => {
+          next = await seen()
+          return next !== undefined && next !== before
+        })
+        .toBe(true)
+    } while (next !== null)
   }
 
   return {
