@@ -14,8 +14,8 @@ export interface DeployProxy {
   beginDeploying(build: string): void
   /** From now on each welcome names this lowest contract version; null: the server's own. Ends all sockets. */
   serveFrom(floor: number | null): void
-  /** From now on /sw.js is this text. */
-  deployWorker(text: string): void
+  /** From now on /sw.js is this text; null: the build's own. */
+  deployWorker(text: string | null): void
   /** From now on content answers have `to` in place of `from`, and are fresh for `maxAge` seconds. */
   publish(from: string, to: string, maxAge?: number): void
   /** From now on content answers are this, with status 200. */

@@ -1,3 +1,5 @@
+import { isOtherBuild } from '../../platform/other-build.ts'
+
 /**
  * After a deploy an open tab may ask for a chunk that no longer exists. One reload brings the new page; a second within a
  * minute would be a loop. Where the site does not answer, or has the same build, a reload would bring nothing: then the error
@@ -26,18 +28,6 @@ export function mayReload({ store, nowMs }: ReloadDeps): boolean {
 
 export function reloadOnMissingChunk(): void {
   window.addEventListener('vite:preloadError', async () => {
-    if ((await siteHasOtherBuild()) && mayReload({ store: sessionStorage, nowMs: Date.now() })) location.reload()
+    if ((await isOtherBuild('/')) && mayReload({ store: sessionStorage, nowMs: Date.now() })) location.reload()
   })
-}
-
-/** The service worker lets `/` through to the network. Every build names its scripts by their content. */
-async function siteHasOtherBuild(): Promise<boolean> {
-  try {
-    const answer = await fetch('/', { cache: 'no-store' })
-    const page = await answer.text()
-    const scripts = [...document.querySelectorAll('head script[type=module]')]
-    return answer.ok && scripts.some((script) => !page.includes(`"${script.getAttribute('src')}"`))
-  } catch {
-    return false
-  }
 }
