@@ -29,7 +29,7 @@ const game = (): Game => {
 const ticketOf = (name: string) => stand.ticketOf(bets.get(name) ?? '')
 const results = async () =>
   Object.fromEntries(await Promise.all([...bets.keys()].map(async (name) => [name, (await ticketOf(name)).result])))
-const until = (holds: () => boolean | Promise<boolean>, stepMs = 2_000) => stand.leapUntil(holds, stepMs)
+const until = (holds: () => boolean | Promise<boolean>, stepMs = 10_000) => stand.leapUntil(holds, stepMs)
 const applied = () =>
   until(async () => (await db.selectFrom('game_result').select('version').where('applied_at', 'is', null).execute()).length === 0)
 
@@ -59,8 +59,7 @@ test('a quarter has its own markets, which close and are settled by its own scor
   await betOn('P4OU', 'O')
   await betOn('OU', 'O')
 
-  // Of a quarter of ten minutes nothing else is looked at.
-  await until(async () => (await ticketOf('P1OU U')).status === 'settled', 10_000)
+  await until(async () => (await ticketOf('P1OU U')).status === 'settled')
   const first = game().sc_periods?.[0] as Score
   expect(game().markets.filter(({ w }) => playOf(w).span?.[1] === 1)).toEqual([])
   const open = await db.selectFrom('market').select(['w', 'status']).where('game_id', '=', BigInt(gameId)).where('w', '=', 'P1OU').execute()
@@ -120,12 +119,12 @@ test('a match that ends settles what is left of its quarters and halves [ENG-14]
 })
 
 test('the clock that is shown stands at free throws, which are told of, and goes on after them [ENG-14] [SPORT-14]', async () => {
-  await until(() => stand.engine.source.list('RB', 'BK').games.some(({ t_stop }) => t_stop === 'free-throws'))
+  await until(() => stand.engine.source.list('RB', 'BK').games.some(({ t_stop }) => t_stop === 'free-throws'), 2_000)
   gameId = stand.engine.source.list('RB', 'BK').games.find(({ t_stop }) => t_stop === 'free-throws')?.gameId ?? ''
   const stood = game().t_count
   expect(stood).toBeGreaterThan(0)
   for (; game().t_stop === 'free-throws'; await stand.pass(1_000)) expect(game().t_count).toBe(stood)
-  await until(() => game().t_stop === '' && game().t_count < stood)
+  await until(() => game().t_stop === '' && game().t_count < stood, 2_000)
 })
 
 test('the periods of a match are the only ones: football has none [ENG-14]', async () => {
