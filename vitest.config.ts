@@ -9,8 +9,8 @@ const TIMED = 'tests/postgres/paused-holder.test.ts'
 export default defineConfig({
   plugins: [babel({ presets: [linguiTransformerBabelPreset()] }), lingui()],
   test: {
-    // Twice the cores of the smallest machine, since a test that waits for a server leaves its core to another.
-    maxWorkers: 4,
+    // One more than the cores of the smallest machine, since a test that waits for a server leaves its core to another.
+    maxWorkers: 3,
     testTimeout: HANGS_MS,
     hookTimeout: HANGS_MS,
     expect: { poll: { timeout: 30_000 } },
