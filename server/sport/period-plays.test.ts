@@ -82,17 +82,17 @@ test('called off, the match keeps the quarter that was over; restored with other
   expect(await results()).toEqual({ ...before, 'P12R H': 'DF', 'P4OU O': 'DF', 'OU O': 'DF' })
 
   const periods = new Map<number, Score>([
-    [1, [99, 0]],
+    [1, [199, 0]],
     [2, [60, 20]],
     [3, [40, 30]],
     [4, [1, 2]],
   ])
-  await expect(noteCorrection(db, { gameId, ft: [200, 53], periods })).rejects.toThrow('come to 200:52')
-  expect(await noteCorrection(db, { gameId, periods })).toMatchObject({ ft: [200, 52], periods: [...periods.values()] })
+  await expect(noteCorrection(db, { gameId, ft: [300, 53], periods })).rejects.toThrow('come to 300:52')
+  expect(await noteCorrection(db, { gameId, periods })).toMatchObject({ ft: [300, 52], periods: [...periods.values()] })
   await applied()
   const told = { 'P1OU O': 'W', 'P1OU U': 'L', 'P1ML H': 'W', 'P12R H': 'W', 'P4OU O': 'L', 'OU O': 'W' }
   expect(await results()).toEqual(told)
-  expect((await ticketOf('P12R H')).legs[0]?.finalScore).toEqual([159, 20])
+  expect((await ticketOf('P12R H')).legs[0]?.finalScore).toEqual([259, 20])
   expect(await noteCorrection(db, { gameId, periods: new Map([[4, [1, 2]]]) })).toMatchObject({ version: null })
   await expect(noteCorrection(db, { gameId, periods: new Map([[9, [1, 2]]]) })).rejects.toThrow('there is no P9')
 
