@@ -24,7 +24,6 @@ export async function registerServiceWorker(onUpdate: OnUpdate, reload: () => vo
   const workbox = new Workbox('/sw.js')
   let waiting = false
   let accepted = false
-  let awaited = takeAwaited()
   function take(late: () => void) {
     accepted = true
     workbox.messageSkipWaiting()
@@ -50,17 +49,16 @@ export async function registerServiceWorker(onUpdate: OnUpdate, reload: () => vo
   }
   workbox.addEventListener('waiting', () => {
     waiting = true
-    if (!awaited) return offer()
-    awaited = false
-    take(offerAgain)
+    if (takeAwaited()) take(offerAgain)
+    else offer()
   })
   workbox.addEventListener('controlling', () => {
     waiting = false
     if (accepted) reload()
   })
   await workbox.register()
-  // The worker became active after this page was answered and before it was listened to.
-  if (awaited && (await isOtherBuild('/index.html'))) reload()
+  // None waits: it became active before this page was answered, or after that and before it was listened to.
+  if (takeAwaited() && (await isOtherBuild('/index.html'))) reload()
   const look = () => void workbox.update().catch(() => undefined)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') look()
