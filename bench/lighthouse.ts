@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { type BrowserContext, chromium } from 'playwright'
+import type { GameList } from '../contract/sport.ts'
 import { DEMO_LOGIN } from '../server/seed.ts'
+import { apiOf } from '../tests/support/api.ts'
 import { freePort, startServer } from '../tests/support/server.ts'
 import { startBarePage } from './bare-page.ts'
 import { LAUNCH, median, THROTTLE } from './measure.ts'
@@ -12,12 +14,14 @@ import { inOwnTime, type TraceEvent } from './own-time.ts'
 import { buildMaps, removeMaps, startProfile } from './start-profile.ts'
 
 /**
- * `npm run bench -- lighthouse [--runs N] [--profile]`: Lighthouse's default phone profile (simulated throttling) of bare React and, in
- * the same rounds, of home and sports. See README.md.
+ * `npm run bench -- lighthouse [--runs N] [--profile]`: Lighthouse's default phone profile (simulated throttling) of bare
+ * React and, in the same rounds, of home, sports, a game, its chat, the wallet and a lobby. See README.md.
  */
 /** Fetched on use: 150 MB that nothing else needs. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const SPORTS = '/game/sport/crty'
+/** What should be perfect, beside the performance. */
+const QUALITIES = ['accessibility', 'best-practices', 'seo']
 const TRACE = 'trace.json'
 const MOST_BYTES = 64 * 1024 * 1024
 const LIMITS = { score: 95, blockedMs: 200 }
@@ -32,14 +36,21 @@ interface Numbers {
 /** The used part of its report. */
 interface Report {
   runtimeError?: { message: string }
-  categories: { performance?: { score: number | null } }
-  audits: Record<string, { numericValue?: number }>
+  categories: Record<string, Category>
+  audits: Record<string, { title: string; score: number | null; numericValue?: number }>
+}
+
+interface Category {
+  score: number | null
+  auditRefs: { id: string; weight: number }[]
 }
 
 /** A run as Lighthouse measures it, and without the time that other processes took. */
 interface Measured {
   measured: Numbers
   own: Numbers
+  /** What else than performance is not perfect. */
+  lacks: string[]
 }
 
 interface Page {
@@ -47,6 +58,8 @@ interface Page {
   url: string
   /** Browser folder of which each run gets a copy. */
   profile: string | null
+  /** The name of a button that is pressed as soon as it is there. */
+  press?: string
 }
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' }, profile: { type: 'boolean', default: false } } })
@@ -60,6 +73,10 @@ try {
     { name: 'home', url: server.origin, profile: null },
     { name: 'sports, a visitor', url: server.origin + SPORTS, profile: null },
     { name: 'sports, a member', url: server.origin + SPORTS, profile: member },
+    { name: 'game', url: await aGame(), profile: member },
+    { name: 'chat', url: await aGame(), profile: member, press: '聊天' },
+    { name: 'wallet', url: `${server.origin}/mine/wallet`, profile: member },
+    { name: 'lobby of slots', url: `${server.origin}/dz/game`, profile: member },
   ]
   if (values.profile) await printProfiles(pages.slice(1))
   else {
@@ -104,22 +121,46 @@ async function inBrowser<T>(profile: string | null, use: (port: number, context:
   }
 }
 
+async function aGame(): Promise<string> {
+  const { data } = await apiOf(server.origin).call('sport.gameList', { gameType: 'FT', showType: 'RB' })
+  const [game] = (data as GameList).games
+  if (!game) throw new Error('no game is in play')
+  return `${server.origin}${SPORTS}/${game.gameId}`
+}
+
+/** Presses the button of this name in each page that is opened from now on, as soon as it is there. */
+function pressAtOnce(context: BrowserContext, name: string): Promise<unknown> {
+  return context.addInitScript((wanted) => {
+    const watch = new MutationObserver(() => {
+      const button = [...document.querySelectorAll('button')].find((one) => (one.ariaLabel ?? one.textContent).trim() === wanted)
+      if (!button) return
+      watch.disconnect()
+      button.click()
+    })
+    watch.observe(document, { childList: true, subtree: true })
+  }, name)
+}
+
 /** Lighthouse clears the cache and the service worker, but keeps the login. */
 async function measure(page: Page): Promise<Measured> {
   const artifacts = mkdtempSync(join(tmpdir(), 'bench-lighthouse-'))
   const run = async (...flags: string[]) => {
-    const asked = [page.url, '--only-categories=performance', '--form-factor=mobile', '--quiet', '--output=json', ...flags]
+    const categories = `--only-categories=${['performance', ...QUALITIES].join()}`
+    const asked = [page.url, categories, '--form-factor=mobile', '--quiet', '--output=json', ...flags]
     const { stdout } = await promisify(execFile)('npx', ['--yes', LIGHTHOUSE, ...asked], { maxBuffer: MOST_BYTES })
     return stdout
   }
-  const audit = async () => numbersOf(page, JSON.parse(await run(`--audit-mode=${artifacts}`)) as Report)
+  const audit = async () => JSON.parse(await run(`--audit-mode=${artifacts}`)) as Report
   try {
-    await inBrowser(page.profile, (port) => run(`--port=${port}`, `--gather-mode=${artifacts}`))
-    const measured = await audit()
+    await inBrowser(page.profile, async (port, context) => {
+      if (page.press !== undefined) await pressAtOnce(context, page.press)
+      return run(`--port=${port}`, `--gather-mode=${artifacts}`)
+    })
+    const report = await audit()
     const file = join(artifacts, TRACE)
     const trace = JSON.parse(readFileSync(file, 'utf8')) as { traceEvents: TraceEvent[] }
     writeFileSync(file, JSON.stringify({ ...trace, traceEvents: inOwnTime(trace.traceEvents) }))
-    return { measured, own: await audit() }
+    return { measured: numbersOf(page, report), own: numbersOf(page, await audit()), lacks: lacksOf(report) }
   } finally {
     rmSync(artifacts, { recursive: true, force: true })
   }
@@ -129,11 +170,25 @@ function numbersOf({ name }: Page, { audits, categories, runtimeError }: Report)
   if (runtimeError) throw new Error(`Lighthouse of ${name}: ${runtimeError.message}`)
   const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN
   return {
-    score: (categories.performance?.score ?? Number.NaN) * 100,
+    score: scoreOf(categories.performance),
     blockedMs: value('total-blocking-time'),
     largestPaintMs: value('largest-contentful-paint'),
     shift: value('cumulative-layout-shift'),
   }
+}
+
+function scoreOf(category: Category | undefined): number {
+  return (category?.score ?? Number.NaN) * 100
+}
+
+/** The categories below 100, with the audits that a page does not pass. */
+function lacksOf({ categories, audits }: Report): string[] {
+  return QUALITIES.map((name) => ({ name, category: categories[name] }))
+    .filter(({ category }) => scoreOf(category) !== 100)
+    .map(({ name, category }) => {
+      const failed = (category?.auditRefs ?? []).filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+      return `${name} ${scoreOf(category).toFixed(0)}: ${failed.map(({ id }) => audits[id]?.title).join('; ')}`
+    })
 }
 
 /** Makes a browser folder with a logged-in member. */
@@ -169,5 +224,9 @@ function lines(measured: ReadonlyMap<Page, Measured[]>): string[] {
       all.map((one) => one.own),
     ),
   ])
-  return [head, ...rows].map((row) => row.map((cell, at) => (at === 0 ? cell.padEnd(20) : cell.padStart(15))).join(''))
+  const others = [...measured].map(([{ name }, all]) => {
+    const lacks = [...new Set(all.flatMap((one) => one.lacks))]
+    return `${name}: ${lacks.length === 0 ? `${QUALITIES.join(', ')} 100` : lacks.join(' | ')}`
+  })
+  return [...[head, ...rows].map((row) => row.map((cell, at) => (at === 0 ? cell.padEnd(20) : cell.padStart(15))).join('')), ...others]
 }
