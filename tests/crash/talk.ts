@@ -33,6 +33,8 @@ export async function openTalk(site: Site, token: string): Promise<Talk> {
   const joined = new Set<string>()
   return {
     async say(rid, id, msg) {
+      // What is sent after the end is told by no event.
+      if (socket.readyState !== socket.OPEN) throw new Error('the socket was lost')
       if (!joined.has(rid)) send(MSG.join, { rid })
       joined.add(rid)
       const { promise, resolve, reject } = Promise.withResolvers<string | null>()
