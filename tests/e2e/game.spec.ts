@@ -69,8 +69,9 @@ test('from a list to a game: clock, score by period, timeline, price line; every
   await expect(events.last()).toContainText('开赛')
 
   // The chart has a text alternative.
-  await expect(page.getByRole('img', { name: /走势：开盘 .*，现在 / })).toBeVisible()
   const sides = page.getByRole('radiogroup', { name: '看哪一项的走势' }).first()
+  await sides.scrollIntoViewIfNeeded()
+  await expect(page.getByRole('img', { name: /走势：开盘 .*，现在 / })).toBeVisible()
   await expect(sides.getByRole('radio')).toHaveText(['主', '客'])
   const moves = page.getByRole('button', { name: '大小走势' })
   await moves.click()

@@ -2,6 +2,7 @@ import { LimitsPanel } from '../../features/safe-play/limits-panel.tsx'
 import { FlowPanel } from '../../features/wallet/overview/flow-panel.tsx'
 import { Wallet } from '../../features/wallet/overview/wallet.tsx'
 import { LastTransactions } from '../../features/wallet/record/last-transactions.tsx'
+import { usePainted } from '../../ui/use-painted.ts'
 import { watchMe } from '../feed/watch-me.ts'
 import { MemberArea } from '../member/member-area.tsx'
 import { useRecycle } from '../money/venue-money.ts'
@@ -10,14 +11,16 @@ import { useMoneyLinks } from '../navigation/use-member-entries.ts'
 
 export function WalletPage() {
   const recycle = useRecycle()
+  // Below the first screen of a phone.
+  const painted = usePainted()
   return (
     <MemberArea>
       <Wallet
         watchBalance={watchBalance}
         recycle={{ ...recycle, onSend: () => recycle.send((id) => ({ id })) }}
         transferPath={(venue, ty) => `${pathOf('transferMoney')}?${new URLSearchParams({ venue, ty })}`}
-        transactions={<LastTransactions watchBalance={watchBalance} recordPath={pathOf('transRecord')} />}
-        flow={<FlowPanel watchBalance={watchBalance} />}
+        transactions={painted && <LastTransactions watchBalance={watchBalance} recordPath={pathOf('transRecord')} />}
+        flow={painted && <FlowPanel watchBalance={watchBalance} />}
         limits={
           <LimitsPanel path={pathOf('limits')} watchPlay={watchPlay} className="max-md:mx-3 max-md:mt-3 max-md:rounded-md max-md:border" />
         }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useState } from 'react'
 import { cashOutEndpoints } from '../../../../contract/cash-out.ts'
 import { callQuery } from '../../../transport/call-query.ts'
 import { learn } from '../../../transport/endpoint-table.ts'
@@ -24,18 +23,4 @@ export function useOffer(ticketId: string, isSeen: boolean) {
   const lastsMs = told?.offer?.lastsMs ?? 0
   const isOld = !!told?.offer && second * 1_000 - query.dataUpdatedAt > lastsMs
   return { told, isOld, failed: query.isError, again: () => void query.refetch() }
-}
-
-/** Whether any of the element is on the screen. */
-export function useInSight(target: RefObject<Element | null>): boolean {
-  const [isSeen, setSeen] = useState(false)
-  useEffect(() => {
-    const element = target.current
-    if (!element) return
-    // A busy page hears of several steps at once; the last is how it is now.
-    const observer = new IntersectionObserver((entries) => setSeen(entries.at(-1)?.isIntersecting ?? false))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [target])
-  return isSeen
 }

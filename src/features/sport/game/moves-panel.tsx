@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconChartLine, IconRefresh } from '@tabler/icons-react'
-import { use, useMemo, useState, useSyncExternalStore } from 'react'
+import { use, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { GameDetail, Selection } from '../../../../contract/sport.ts'
 import { timeOf } from '../../../../domain/days.ts'
 import { priceIndex } from '../../../../domain/markets.ts'
@@ -9,6 +9,7 @@ import { cellLabel, playName, type SelectionRef, selectionName } from '../../../
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Seg } from '../../../ui/seg.tsx'
+import { useInSight } from '../../../ui/use-in-sight.ts'
 import { useLoaded } from '../../../ui/use-loaded.ts'
 import type { GameInfo } from '../odds/odds-book.ts'
 import type { RowMarket } from '../odds/odds-store.ts'
@@ -25,6 +26,8 @@ export interface MovesAnswer {
   readonly failed: boolean
   readonly onRetry: () => void
 }
+
+const loadChart = async () => (await import('./price-chart.tsx')).PriceChart
 
 type MovingPlay = GameDetail['moves'][number]['w']
 
@@ -68,8 +71,10 @@ function Moves({ info, w, market, answer }: { info: GameInfo; w: MovingPlay; mar
   const [chosen, setChosen] = useState<string | null>(null)
   const selection = choices.find((one) => one === (chosen ?? picked)) ?? choices[0] ?? 'H'
   const points = answer.moves?.find((move) => move.w === w)?.points
+  const box = useRef<HTMLDivElement>(null)
+  const Chart = useLoaded(useInSight(box), loadChart)
   return (
-    <div className="px-3 pb-2">
+    <div ref={box} className="px-3 pb-2">
       <Seg
         label={t`看哪一项的走势`}
         size="sm"
@@ -85,6 +90,7 @@ function Moves({ info, w, market, answer }: { info: GameInfo; w: MovingPlay; mar
           marketId={market.id}
           points={points}
           clockAt={answer.clockAt}
+          Chart={Chart}
         />
       ) : answer.failed ? (
         <p role="alert" className="flex min-h-11 flex-wrap items-center gap-3 text-sm text-fg-2">
@@ -109,25 +115,25 @@ function usePickedOf(marketId: string, choices: readonly Selection[]): Selection
   return useSyncExternalStore(picked.subscribe, () => choices.find((selection) => picked.has(marketId, selection)))
 }
 
-const loadChart = async () => (await import('./price-chart.tsx')).PriceChart
-
 function Movement({
   info,
   of,
   marketId,
   points,
   clockAt,
+  Chart,
 }: {
   info: GameInfo
   of: SelectionRef
   marketId: string
   points: GameDetail['moves'][number]['points']
   clockAt: number
+  /** Null until it is loaded. */
+  Chart: Awaited<ReturnType<typeof loadChart>> | null
 }) {
   const { t } = useLingui()
   const { store } = useSurface()
   const oddsType = use(OddsTypeContext)
-  const Chart = useLoaded(true, loadChart)
   const { price } = useCell(store, marketId, of.selection)
   const { line } = of
   const steps = useMemo(

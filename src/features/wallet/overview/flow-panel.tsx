@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Payload } from '../../../../contract/endpoints.ts'
 import { dealEndpoints } from '../../../../contract/wallet-record.ts'
 import { formatYuanFixed } from '../../../../domain/money.ts'
@@ -11,6 +11,7 @@ import { Net } from '../../../ui/record-list/net.tsx'
 import { Seg } from '../../../ui/seg.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
+import { useInSight } from '../../../ui/use-in-sight.ts'
 import { useLoaded } from '../../../ui/use-loaded.ts'
 import { BalancesFailed } from '../shared/balances-failed.tsx'
 import { type FlowDay, flowDays, flowSums } from './flow.ts'
@@ -31,9 +32,12 @@ export function FlowPanel({ watchBalance }: { watchBalance: WatchBalance }) {
   const { data, error, refetch } = useAnswer(flowQuery(length))
   useEffect(() => watchBalance(() => void client.invalidateQueries({ queryKey: ['funds.flow'] })), [client, watchBalance])
   const days = useMemo(() => data && flowDays(data.days), [data])
-  const Plot = useLoaded(view === 'plot', loadPlot)
+  const panel = useRef<HTMLElement>(null)
+  // On a phone it stands below the first screen, and most never come to it.
+  const isSeen = useInSight(panel)
+  const Plot = useLoaded(view === 'plot' && isSeen, loadPlot)
   return (
-    <section aria-labelledby="flow-head" className="flex min-w-0 flex-col rounded-md border border-line bg-surface">
+    <section ref={panel} aria-labelledby="flow-head" className="flex min-w-0 flex-col rounded-md border border-line bg-surface">
       <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2">
         <h2 id="flow-head" className="flex-1 text-lg font-semibold md:text-xl">
           <Trans>资金流水</Trans>

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { useInSight } from './use-offer.ts'
+import { useInSight } from './use-in-sight.ts'
 
 test('of several steps heard of at once the last says whether a ticket is in sight [BET-06]', () => {
   let hear = (_: { isIntersecting: boolean }[]) => undefined as unknown
