@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 const LONGEST_FRAME_MS = 2_000
 
 /** Calls back once what was just drawn is on the screen; a hidden page paints nothing and need not wait. Returns the way to stop. */
-function afterPaint(then: () => void): () => void {
+export function afterPaint(then: () => void): () => void {
   let frame = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   const soon = () => {

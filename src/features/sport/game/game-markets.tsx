@@ -7,11 +7,15 @@ import { SearchBox } from '../../../ui/search-box.tsx'
 import { SKIP_LINK } from '../../../ui/skip-link.ts'
 import { StatePanel } from '../../../ui/state-panel.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
+import { useInSteps } from '../../../ui/use-in-steps.ts'
 import type { GameInfo } from '../odds/odds-book.ts'
 import type { RowMarkets } from '../odds/odds-store.ts'
 import { useStars } from '../stars/stars.ts'
 import { MarketCard, playTitle } from './market-card.tsx'
 import { GROUPS, type GroupChoice, inTwoColumns, playsIn, starredFirst } from './play-layout.ts'
+
+/** What a phone shows of them first. All of a game's cards are some hundred lines of prices, which would hold up a slow phone. */
+const CARDS_AT_ONCE = 2
 
 /** All markets of a game: a tab for each group, a card for each play, in two columns where there is room. */
 export function GameMarkets({
@@ -82,7 +86,8 @@ export function GameMarkets({
       {below(w)}
     </MarketCard>
   )
-  const [left, right] = inTwoColumns(plays)
+  const drawn = plays.slice(0, useInSteps(plays.length, CARDS_AT_ONCE))
+  const [left, right] = inTwoColumns(drawn)
   const end = useRef<HTMLDivElement>(null)
   return (
     <>
@@ -102,7 +107,7 @@ export function GameMarkets({
         <SearchBox label={t`搜索玩法`} value={sought} onChange={setSought} className="mx-3 mt-2 md:mx-4" />
         {plays.length === 0 && <StatePanel kind="empty" title={t`没有这样的玩法`} text={t`换个词，或看看全部玩法`} />}
         {columns === 1 ? (
-          <div className="md:p-4">{plays.map(card)}</div>
+          <div className="md:p-4">{drawn.map(card)}</div>
         ) : (
           <div className="grid grid-cols-2 items-start gap-2 p-4">
             <div>{left.map(card)}</div>

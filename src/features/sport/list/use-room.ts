@@ -10,7 +10,8 @@ export function useRoomForBoth(grid: RefObject<HTMLElement | null>): boolean {
     if (!element) return
     const measure = () => {
       const remPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-      setRoom(element.clientWidth >= BOTH_REM * remPx)
+      // A window that is too narrow itself says so without a layout, which a phone's start would make for this alone.
+      setRoom(innerWidth >= BOTH_REM * remPx && element.clientWidth >= BOTH_REM * remPx)
     }
     measure()
     const observer = new ResizeObserver(measure)
