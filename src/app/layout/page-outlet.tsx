@@ -27,7 +27,7 @@ export function PageOutlet({ shown, failure, asked }: ReturnType<typeof useShown
   if (next.length === 0)
     return (
       <p className="grid min-h-60 place-items-center px-4 text-2xl text-fg-3">
-        {hasTitle(asked) ? <Trans>正在打开{t(titleOf(asked))}</Trans> : <Trans>正在打开</Trans>}
+        {hasTitle(asked) ? <Trans>正在打开{t(titleOf(asked))}，请稍候</Trans> : <Trans>正在打开，请稍候</Trans>}
       </p>
     )
   return next.map(({ key, ...page }) => (

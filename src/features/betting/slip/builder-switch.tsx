@@ -20,9 +20,13 @@ export function BuilderSwitch({ slip }: { slip: SlipStore }) {
         <Trans>同场组合</Trans>
       </Button>
       <p className="min-w-0 text-xs text-fg-2">
-        <Trans>
-          选这一场的 {BUILDER_LEGS.least} 至 {BUILDER_LEGS.most} 项合成一注，全中才赢，赔率按它们一起发生的机会算
-        </Trans>
+        {isOn ? (
+          <Trans>全中才赢，赔率按各项一起发生的机会算</Trans>
+        ) : (
+          <Trans>
+            选这一场的 {BUILDER_LEGS.least} 至 {BUILDER_LEGS.most} 项合成一注，全中才赢
+          </Trans>
+        )}
       </p>
     </div>
   )
