@@ -7,14 +7,15 @@ export const outcomeOf = ({ playerBull, bankBull, hasWon }: Outcome): string => 
 
 const RANKS = 13
 const SUITS = 4
+const placeOf = (rank: number, taken: number): number => rank * (SUITS + 1) + taken
 /** Of `n` cards take `k`. */
 const CHOOSE = [[1], [1, 1], [1, 2, 1], [1, 3, 3, 1], [1, 4, 6, 4, 1]] as const
 
 /** A hand by its ranks. */
 interface RankHand {
   readonly ofRank: readonly number[]
-  /** Its ranks, each once. */
-  readonly ranks: readonly number[]
+  /** The places of its ranks in a table of each rank with each number of its cards. */
+  readonly places: readonly number[]
   readonly bull: number
   readonly top: number
   /** How many suits it can have in a full deck. */
@@ -29,7 +30,8 @@ function rankHands(): RankHand[] {
       const ranks = [...ofRank.keys()].filter((one) => (ofRank[one] as number) > 0)
       const bull = bullOf(ranks.flatMap((one) => Array<number>(ofRank[one] as number).fill(pointsOfRank(one))))
       const ways = ofRank.reduce((product, taken) => product * (CHOOSE[SUITS][taken] as number), 1)
-      hands.push({ ofRank, ranks, bull, top: ranks.at(-1) as number, ways })
+      const places = ranks.map((one) => placeOf(one, ofRank[one] as number))
+      hands.push({ ofRank, places, bull, top: ranks.at(-1) as number, ways })
       return
     }
     for (let taken = 0; taken <= Math.min(SUITS, left); taken++) visit(rank + 1, left - taken, [...ofRank, taken])
@@ -41,22 +43,33 @@ function rankHands(): RankHand[] {
 /** Each way is counted twice, since of those with equal bulls and highest ranks each side wins a half. */
 const PARTS = 2
 
-/** Every pair of hands by their ranks: 6,175² of them, with the suits that both can have. */
+/** Every pair of hands by their ranks: of 6,175 hands, with the suits that both can have. */
 export function outcomeWays(): (Outcome & { readonly ways: bigint })[] {
   const hands = rankHands()
   const BULLS = 11
   const [won, lost] = [new Float64Array(BULLS * BULLS), new Float64Array(BULLS * BULLS)]
-  for (const player of hands)
-    for (const bank of hands) {
-      let ways = player.ways
-      for (const rank of bank.ranks)
-        ways *= CHOOSE[(SUITS - (player.ofRank[rank] as number)) as 0 | 1 | 2 | 3 | 4][bank.ofRank[rank] as number] ?? 0
+  const add = (player: RankHand, bank: RankHand, ways: number) => {
+    const place = player.bull * BULLS + bank.bull
+    const wonParts = partsWon(player, bank)
+    won[place] = (won[place] as number) + ways * wonParts
+    lost[place] = (lost[place] as number) + ways * (PARTS - wonParts)
+  }
+  // How many suits so many cards of a rank can have beside the first hand.
+  const beside = new Float64Array(placeOf(RANKS, 0))
+  for (const [at, one] of hands.entries()) {
+    for (let rank = 0; rank < RANKS; rank++)
+      for (let taken = 0; taken <= SUITS; taken++)
+        beside[placeOf(rank, taken)] = CHOOSE[(SUITS - (one.ofRank[rank] as number)) as 0 | 1 | 2 | 3 | 4][taken] ?? 0
+    // A pair has as many suits either way round.
+    for (let next = at; next < hands.length; next++) {
+      const other = hands[next] as RankHand
+      let ways = one.ways
+      for (let rank = 0; rank < other.places.length; rank++) ways *= beside[other.places[rank] as number] as number
       if (ways === 0) continue
-      const place = player.bull * BULLS + bank.bull
-      const wonParts = partsWon(player, bank)
-      won[place] = (won[place] as number) + ways * wonParts
-      lost[place] = (lost[place] as number) + ways * (PARTS - wonParts)
+      add(one, other, ways)
+      if (next > at) add(other, one, ways)
     }
+  }
   return [true, false].flatMap((hasWon) =>
     Array.from(hasWon ? won : lost, (ways, place) => ({
       playerBull: Math.floor(place / BULLS),
