@@ -27,7 +27,7 @@ const PLAYERS = 4
 /** Members are new after so many cycles, before their money is used up. */
 const LIFE_CYCLES = 25
 /** A point that the load does not come to: killed at this moment instead. */
-const POINT_MS = 5_000
+const POINT_MS = 3_000
 const AUDIT_EVERY = 5
 
 /**

@@ -1,4 +1,4 @@
-import fs, { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs'
+import fs, { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 
@@ -7,12 +7,16 @@ import { join } from 'node:path'
  * disk, which is each file as it was at its last fsync, or at the start. `losePower` then leaves nothing else.
  */
 const { POWER, DATA_DIR } = process.env
+/** Stands in the mirror once all files are. A process that is killed before has written none of them. */
+const WHOLE = 'whole'
 delete process.env.POWER
 // Commands that the tests run have the same environment.
 if (POWER !== undefined && DATA_DIR !== undefined && process.argv[1]?.endsWith('server/main.ts')) {
+  rmSync(join(POWER, WHOLE), { force: true })
   rmSync(POWER, { recursive: true, force: true })
   mkdirSync(POWER, { recursive: true })
   for (const path of filesIn(join(DATA_DIR, 'pg'))) copyFileSync(path, join(POWER, String(statSync(path).ino)))
+  writeFileSync(join(POWER, WHOLE), '')
   follow(POWER)
 }
 
@@ -58,6 +62,7 @@ function follow(mirror: string): void {
 
 /** The database as a loss of power leaves it at worst: what was not fsynced is gone. The process that wrote it has ended. */
 export function losePower(dataDir: string, mirror: string): void {
+  if (!existsSync(join(mirror, WHOLE))) return
   for (const path of filesIn(join(dataDir, 'pg'))) {
     const kept = join(mirror, String(statSync(path).ino))
     if (existsSync(kept)) copyFileSync(kept, path)
