@@ -140,6 +140,7 @@ const GUARDS: { without: string; broken: Tamper; finds: RegExp; from?: number }[
     without: 'what the house bears',
     broken: withoutReasons('review_borne'),
     finds: /fen went through by the books/,
+    from: 19,
   },
   {
     without: 'the fee of what was undone',
