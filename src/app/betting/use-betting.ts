@@ -8,7 +8,6 @@ import { ticketsQuery } from '../../features/betting/slip/tickets-query.ts'
 import { gameCaption } from '../../features/sport/row/row-info.tsx'
 import { startTimer } from '../../platform/timer.ts'
 import { feed } from '../feed/feed.ts'
-import { followMe } from '../feed/follow-me.ts'
 import { useMoneyAction } from '../money/use-money-action.ts'
 import { bet, odds, slip, watchOdds } from './betting.ts'
 import { useChosenOddsType } from './use-chosen-odds-type.ts'
@@ -101,16 +100,15 @@ export function useTicketHints(): void {
   useMoneyAction(bet, refetch)
   useEffect(
     () =>
-      followMe(feed, {
-        told(deltas) {
-          const tickets = deltas.flatMap((delta) => (delta.kind === 'ticket' ? [delta.id] : []))
-          for (const id of tickets) bet.askNow(id)
-          if (tickets.length > 0) refetch()
-        },
-        missed() {
+      feed.watch('me', (event) => {
+        if (event.kind === 'snapshot') {
           bet.askNow()
           refetch()
-        },
+        }
+        if (event.kind !== 'frame') return
+        const tickets = event.deltas.flatMap((delta) => (delta.kind === 'ticket' ? [delta.id] : []))
+        for (const id of tickets) bet.askNow(id)
+        if (tickets.length > 0) refetch()
       }),
     [refetch],
   )

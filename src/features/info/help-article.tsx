@@ -75,7 +75,8 @@ export function HelpArticle({
         className="border-line bg-surface p-4 max-md:border-t md:rounded-md md:border xl:sticky xl:top-[calc(var(--bar-h)+1rem)]"
       >
         {page && <Contents page={page} />}
-        <ServiceBox onService={onService} />
+        {/* Not before what stands above it: a button that moves is missed. */}
+        {(page || error) && <ServiceBox onService={onService} />}
       </aside>
     </div>
   )
