@@ -68,13 +68,14 @@ const [server, bare] = [await startServer(), await startBarePage()]
 const member = mkdtempSync(join(tmpdir(), 'bench-member-'))
 try {
   await logIn(member)
+  const game = await aGame()
   const pages: Page[] = [
     { name: 'bare React', url: bare.origin, profile: null },
     { name: 'home', url: server.origin, profile: null },
     { name: 'sports, a visitor', url: server.origin + SPORTS, profile: null },
     { name: 'sports, a member', url: server.origin + SPORTS, profile: member },
-    { name: 'game', url: await aGame(), profile: member },
-    { name: 'chat', url: await aGame(), profile: member, press: '聊天' },
+    { name: 'game', url: game, profile: member },
+    { name: 'chat', url: game, profile: member, press: '聊天' },
     { name: 'wallet', url: `${server.origin}/mine/wallet`, profile: member },
     { name: 'lobby of slots', url: `${server.origin}/dz/game`, profile: member },
   ]
