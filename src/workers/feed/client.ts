@@ -46,7 +46,7 @@ export interface LinkView {
 export interface FeedClient {
   /**
    * Events of one topic, a snapshot first; returns the unsubscribe. The first sink of a topic subscribes it, the last one
-   * ends it; every sink gets the snapshot that a late one causes.
+   * ends it; a late one causes a snapshot, which those that hold it already don't get.
    */
   watch(topic: Topic, sink: Sink): () => void
   link: {
