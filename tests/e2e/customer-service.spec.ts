@@ -72,3 +72,20 @@ test('without an address to go to, customer service says so and opens nothing [C
     expect(context.pages()).toHaveLength(1)
   }
 })
+
+test('the button of a help page is there once nothing above it is to come: none is pressed that moves away [CS-04]', async ({ page }) => {
+  await plainly(page)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/help/page', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/help/page')
+  await page.goto('/app/help/zxkf')
+  await asked
+  const box = page.getByRole('complementary', { name: '本页和客服' })
+  await expect(box).toHaveCount(1)
+  await expect(box.getByRole('button')).toHaveCount(0)
+  held.resolve()
+  await expect(box.getByRole('button', { name: '联系客服' })).toBeVisible()
+})
