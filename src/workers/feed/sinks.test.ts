@@ -24,6 +24,14 @@ function watched() {
   return { tell: sinks.deliver, add, first: add() }
 }
 
+test('a topic that was refused is shown again by its snapshot, though nothing changed', () => {
+  const { tell, first } = watched()
+  tell(snapshot(4))
+  tell({ kind: 'refused', topic: 'me', code: 1 })
+  tell(snapshot(4))
+  expect(first).toEqual(['snapshot 4', 'refused', 'snapshot 4'])
+})
+
 test('what the feed repeats for a view that comes later makes no other ask again', () => {
   const { tell, add, first } = watched()
   tell(snapshot(4))
@@ -44,4 +52,14 @@ test('a snapshot after changes that nobody told, after a pause or of another sou
   tell(snapshot(6))
   tell(snapshot(6, 2))
   expect(first).toEqual(['snapshot 4', 'snapshot 6', 'stale', 'snapshot 6', 'snapshot 6'])
+})
+
+// Such a snapshot was taken for one that is held already, and the copy stayed stale for good.
+test('a frame after a pause does not stand for the snapshot that makes the copy live again [FEED-06]', () => {
+  const { tell, first } = watched()
+  tell(snapshot(4))
+  tell(stale)
+  tell(frame(5))
+  tell(snapshot(5))
+  expect(first).toEqual(['snapshot 4', 'stale', 'frame 5', 'snapshot 5'])
 })

@@ -43,10 +43,11 @@ export function createSinks(onFault: (message: string) => void): Sinks {
         if (event.kind === 'snapshot' && event.epoch === view.at?.epoch && event.seq === view.at.seq) continue
         if (event.kind === 'snapshot') view.started = true
         if (!view.started && event.kind !== 'refused') continue
-        if (event.kind === 'stale') view.at = null
+        if (event.kind === 'stale' || event.kind === 'refused') view.at = null
         try {
           view.sink(event)
-          if (event.kind === 'snapshot' || event.kind === 'frame') view.at = { epoch: event.epoch, seq: event.seq }
+          // A frame alone makes no stale copy live: what came before it may be missing.
+          if (event.kind === 'snapshot' || (event.kind === 'frame' && view.at)) view.at = { epoch: event.epoch, seq: event.seq }
         } catch (error) {
           onFault(String(error))
         }
