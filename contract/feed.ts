@@ -15,12 +15,10 @@ import {
   saying,
 } from './chat.ts'
 import { epochMs, milli, requestId } from './endpoint.ts'
-import { feedbackDelta } from './feedback.ts'
-import { letterDelta } from './letter.ts'
+import { feedbackDelta, letterDelta, vipDelta } from './member-deltas.ts'
 import { preorderDelta } from './preorder.ts'
 import { playDelta } from './safe-play.ts'
 import { game, MARKET_STATUSES, market, type ShowType } from './sport.ts'
-import { vipDelta } from './vip.ts'
 import { balanceDelta, paymentDelta } from './wallet.ts'
 
 /**

@@ -146,6 +146,3 @@ export const feedbackEndpoints = {
     answer: z.object({ unread: z.int() }),
   }),
 } as const
-
-/** A feedback of the member was answered. */
-export const feedbackDelta = z.object({ kind: z.literal('feedback'), id: requestId })

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { result } from './betting.ts'
-import { CHAT_MSG } from './chat.ts'
 import { signedFen } from './day-range.ts'
 import { DISPUTE_ACTS } from './dispute.ts'
 import { empty, endpoint, epochMs, fen, milli, requestId } from './endpoint.ts'
@@ -160,7 +159,3 @@ export const letterEndpoints = {
     answer: settings,
   }),
 } as const
-
-/** 60000: a letter came, or what is unread has changed. A delta of `me`, so that no tab misses one. */
-export const letterDelta = z.object({ kind: z.literal('letter'), msgId: z.literal(CHAT_MSG.notice) })
-export const LETTER_DELTA: z.infer<typeof letterDelta> = { kind: 'letter', msgId: CHAT_MSG.notice }

@@ -39,9 +39,6 @@ const payment = z.object({
 })
 export type VipPayment = z.infer<typeof payment>
 
-/** The member's level is another since the last day was counted. */
-export const vipDelta = z.object({ kind: z.literal('vip') })
-
 const path = '/site/api/v1/user/member'
 const member = { login: 'member', cacheMs: 0 } as const
 

@@ -1,4 +1,5 @@
-import { LETTER_DELTA, type letterEndpoints } from '../../contract/letter.ts'
+import type { letterEndpoints } from '../../contract/letter.ts'
+import { LETTER_DELTA } from '../../contract/member-deltas.ts'
 import type { MemberEventStore } from '../feed/member/member-event-store.ts'
 import type { Db } from '../platform/database.ts'
 import { transact } from '../platform/transact.ts'

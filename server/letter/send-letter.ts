@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { LETTER_DELTA, type LetterType } from '../../contract/letter.ts'
+import type { LetterType } from '../../contract/letter.ts'
+import { LETTER_DELTA } from '../../contract/member-deltas.ts'
 import type { MemberEventStore } from '../feed/member/member-event-store.ts'
 import type { Db } from '../platform/database.ts'
 import { plainText } from '../platform/plain-text.ts'

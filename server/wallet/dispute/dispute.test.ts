@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { LETTER_DELTA } from '../../../contract/letter.ts'
+import { LETTER_DELTA } from '../../../contract/member-deltas.ts'
 import { formatYuanFixed } from '../../../domain/money.ts'
 import { depositDesk } from '../../../tests/support/deposit-desk.ts'
 import { data } from '../../../tests/support/result.ts'
