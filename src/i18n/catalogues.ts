@@ -46,6 +46,9 @@ const texts: Record<Language, () => Promise<Texts>> = {
   'zh-TW': async () => (await import('./traditional.ts')).traditional,
 }
 
+/** The catalogue of the pages' titles. */
+const TITLES: CatalogueName = 'later'
+
 let now = simplified
 let ready: Promise<unknown> = Promise.resolve()
 const loading = new Map<CatalogueName, Promise<void>>()
@@ -67,7 +70,10 @@ async function show(language: Language): Promise<void> {
 
 async function load(name: CatalogueName): Promise<void> {
   const { language, later } = now
-  i18n.load(language, (await later[name]()).messages)
+  const { messages } = await later[name]()
+  // `i18n.load` has all that is shown drawn again, though what shows these texts waits for them. Titles don't: they stand in the layout.
+  if (language === i18n.locale && name !== TITLES) Object.assign(i18n.messages, messages)
+  else i18n.load(language, messages)
 }
 
 /** Resolves once the texts of a feature can be shown; loaded once. */
