@@ -1,6 +1,6 @@
-import { Radio } from '@base-ui/react/radio'
-import { RadioGroup } from '@base-ui/react/radio-group'
+import { useId } from 'react'
 import { cx } from './cx.ts'
+import { Radio } from './radio.tsx'
 
 export interface SegOption<T extends string> {
   value: T
@@ -33,31 +33,31 @@ export function Seg<T extends string>({
     md: 'h-8 px-3 text-sm coarse:min-w-touch',
     lg: 'h-9 px-3 text-sm coarse:min-w-touch max-[26rem]:px-1.5 max-[22.5rem]:px-1',
   }[size]
+  const name = useId()
   return (
-    <RadioGroup<T>
+    <div
+      role="radiogroup"
       aria-label={label}
       aria-busy={busy}
-      value={value}
-      onValueChange={(next) => onChange(next)}
       className={cx('flex rounded-sm bg-surface-3 p-0.5 aria-busy:opacity-60', className)}
     >
       {options.map((option) => (
-        <Radio.Root
+        <Radio
           key={option.value}
-          value={option.value}
+          name={name}
+          checked={option.value === value}
           disabled={option.disabled ?? false}
-          nativeButton
-          render={<button type="button" />}
+          onChange={() => onChange(option.value)}
           className={cx(
-            'relative flex-1 rounded-xs whitespace-nowrap text-fg-2 transition-fast touch-target',
-            'data-checked:bg-surface data-checked:font-semibold data-checked:text-fg data-checked:shadow-1 pro:data-checked:bg-line-strong',
-            'data-disabled:cursor-not-allowed data-disabled:text-fg-disabled',
+            'grid flex-1 place-items-center rounded-xs whitespace-nowrap text-fg-2 transition-fast touch-target',
+            'has-checked:bg-surface has-checked:font-semibold has-checked:text-fg has-checked:shadow-1 pro:has-checked:bg-line-strong',
+            'has-disabled:text-fg-disabled',
             height,
           )}
         >
           {option.label}
-        </Radio.Root>
+        </Radio>
       ))}
-    </RadioGroup>
+    </div>
   )
 }

@@ -72,11 +72,11 @@ test('from a list to a game: clock, score by period, timeline, price line; every
   const sides = page.getByRole('radiogroup', { name: '看哪一项的走势' }).first()
   await sides.scrollIntoViewIfNeeded()
   await expect(page.getByRole('img', { name: /走势：开盘 .*，现在 / })).toBeVisible()
-  await expect(sides.getByRole('radio')).toHaveText(['主', '客'])
+  await expect(sides.locator('label')).toHaveText(['主', '客'])
   const moves = page.getByRole('button', { name: '大小走势' })
   await moves.click()
   await expect(page.getByRole('img', { name: /^大 .*走势：开盘 / })).toBeVisible()
-  await expect(page.locator('div').filter({ has: moves }).last().getByRole('radio')).toHaveText(['大', '小'])
+  await expect(page.locator('div').filter({ has: moves }).last().getByRole('radiogroup').locator('label')).toHaveText(['大', '小'])
   await page
     .getByText(/全部变动/)
     .last()

@@ -34,7 +34,10 @@ test('who presses one interval, another and the first again sees the first until
       </I18nProvider>
     </QueryClientProvider>,
   )
-  const shown = () => [screen.getByRole('radiogroup').getAttribute('aria-busy'), screen.getByRole('radio', { checked: true }).textContent]
+  const shown = () => [
+    screen.getByRole('radiogroup').getAttribute('aria-busy'),
+    screen.getByRole('radio', { checked: true }).closest('label')?.textContent,
+  ]
   for (const minutes of ['30 分', '120 分', '30 分']) fireEvent.click(screen.getByRole('radio', { name: minutes }))
   for (let press = 0; press < 3; press++) {
     await waitFor(() => expect(waiting).toHaveLength(1))

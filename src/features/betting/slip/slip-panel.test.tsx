@@ -265,7 +265,7 @@ test('a price that moves changes words, not rows: nothing below it jumps; the ch
       void slip.pick({ ...PICK, marketId: 'cup-FS', gameId: 'cup', gide: 'cup', w: 'FS', line: null, selection: 'FS1', champion: true }),
   )
   expect(text()).toContain('选择其他赔率将清空冠军选项')
-  for (const name of ['多项', '串关']) expect(screen.getByRole('radio', { name }).hasAttribute('data-disabled')).toBe(true)
+  for (const name of ['多项', '串关']) expect(screen.getByRole('radio', { name })).toHaveProperty('disabled', true)
 })
 
 test('a series flags the second of a match, says its price in Hong Kong odds, and names what it is [SLIP-03] [SLIP-04] [SLIP-17]', () => {

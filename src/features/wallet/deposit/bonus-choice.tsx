@@ -1,10 +1,9 @@
-import { Radio } from '@base-ui/react/radio'
-import { RadioGroup } from '@base-ui/react/radio-group'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { DepositBonus, DepositBonusInfo } from '../../../../contract/wallet-deposit.ts'
 import { bonusFen } from '../../../../domain/bonus.ts'
 import { yuanFixed } from '../../../../domain/money.ts'
+import { Radio } from '../../../ui/radio.tsx'
 import { bonusName } from './deposit-text.ts'
 
 /** Which bonus, if any: none is chosen until the member chooses one, here or by taking part in its activity. */
@@ -23,47 +22,52 @@ export function BonusChoice({
   onChange: (bonus: DepositBonus | null) => void
 }) {
   const { t } = useLingui()
+  const name = useId()
+  const option = (bonus: DepositBonus | null) => ({ name, checked: value === bonus, onChange: () => onChange(bonus) })
   return (
     <div>
       <p className="mb-2 text-sm text-fg-2 max-md:text-lg max-md:font-semibold max-md:text-fg" aria-hidden>
         {joined ? <Trans>优惠（可不参加；已选你参加的活动）</Trans> : <Trans>优惠（可不参加，默认不参加）</Trans>}
       </p>
-      <RadioGroup<DepositBonus | 'none'>
-        aria-label={t`优惠`}
-        value={value ?? 'none'}
-        onValueChange={(next) => onChange(next === 'none' ? null : next)}
-        className="grid gap-2"
-      >
-        <Option value="none" title={t`不参加`}>
+      <div role="radiogroup" aria-label={t`优惠`} className="grid gap-2">
+        <Option {...option(null)} title={t`不参加`}>
           <Trans>存多少取多少，只要 1 倍流水</Trans>
         </Option>
         {bonuses.map((info) => (
-          <Option key={info.bonus} value={info.bonus} title={bonusName(info)}>
+          <Option key={info.bonus} {...option(info.bonus)} title={bonusName(info)}>
             <Terms info={info} amountFen={amountFen} />
           </Option>
         ))}
-      </RadioGroup>
+      </div>
     </div>
   )
 }
 
-function Option({ value, title, children }: { value: DepositBonus | 'none'; title: string; children: ReactNode }) {
+function Option({
+  title,
+  children,
+  ...radio
+}: {
+  name: string
+  checked: boolean
+  onChange: () => void
+  title: string
+  children: ReactNode
+}) {
   return (
-    <Radio.Root
-      value={value}
-      nativeButton
-      render={<button type="button" />}
-      className="group flex min-h-16 w-full items-center gap-3 rounded-sm border border-line-strong bg-surface px-4 py-2 text-left transition-instant hover:bg-surface-2 data-checked:border-accent-text data-checked:bg-accent-soft data-checked:inset-ring data-checked:inset-ring-accent-text"
+    <Radio
+      {...radio}
+      className="group flex min-h-16 w-full items-center gap-3 rounded-sm border border-line-strong bg-surface px-4 py-2 text-left transition-instant hover:bg-surface-2 has-checked:border-accent-text has-checked:bg-accent-soft has-checked:inset-ring has-checked:inset-ring-accent-text"
     >
       <span className="min-w-0 flex-1">
         <b className="block">{title}</b>
         <small className="block text-xs text-fg-2 tabular-nums">{children}</small>
       </span>
       <span
-        className="size-5 shrink-0 rounded-full border-2 border-control bg-surface group-data-checked:border-6 group-data-checked:border-accent"
+        className="size-5 shrink-0 rounded-full border-2 border-control bg-surface group-has-checked:border-6 group-has-checked:border-accent"
         aria-hidden
       />
-    </Radio.Root>
+    </Radio>
   )
 }
 
