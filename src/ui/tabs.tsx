@@ -1,5 +1,5 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { cx } from './cx.ts'
 
 export interface TabItem<T extends string> {
@@ -32,24 +32,27 @@ export function Tabs<T extends string>({
   panelClassName?: string
   children?: ReactNode
 }) {
+  // The library measures the page as tabs come, and draws them again: after the page around them, that is a task of its own.
+  const here = useDeferredValue(true, false)
   return (
     <Base.Root value={value} onValueChange={(next: T) => onChange(next)} className={className}>
       <Base.List aria-label={label} activateOnFocus className={cx('flex h-12 gap-1', listClassName)}>
-        {items.map((item) => (
-          <Base.Tab
-            key={item.value}
-            value={item.value}
-            className={cx(
-              'relative flex items-center gap-1.5 px-3.5 text-lg whitespace-nowrap text-fg-2 transition-instant hover:text-fg',
-              'after:absolute after:inset-x-3.5 after:bottom-0 after:h-0.75 after:rounded-t-xs focus-visible:-outline-offset-2',
-              'data-active:font-semibold data-active:text-fg data-active:after:bg-accent',
-              '[&>i]:text-xs [&>i]:text-fg-3 [&>i]:not-italic data-active:[&>i]:font-semibold data-active:[&>i]:text-accent-text',
-            )}
-          >
-            {item.label}
-            {item.count !== undefined && <i>{item.count}</i>}
-          </Base.Tab>
-        ))}
+        {here &&
+          items.map((item) => (
+            <Base.Tab
+              key={item.value}
+              value={item.value}
+              className={cx(
+                'relative flex items-center gap-1.5 px-3.5 text-lg whitespace-nowrap text-fg-2 transition-instant hover:text-fg',
+                'after:absolute after:inset-x-3.5 after:bottom-0 after:h-0.75 after:rounded-t-xs focus-visible:-outline-offset-2',
+                'data-active:font-semibold data-active:text-fg data-active:after:bg-accent',
+                '[&>i]:text-xs [&>i]:text-fg-3 [&>i]:not-italic data-active:[&>i]:font-semibold data-active:[&>i]:text-accent-text',
+              )}
+            >
+              {item.label}
+              {item.count !== undefined && <i>{item.count}</i>}
+            </Base.Tab>
+          ))}
       </Base.List>
       {children !== undefined && (
         <Base.Panel value={value} tabIndex={-1} className={panelClassName}>

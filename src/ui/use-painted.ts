@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 
 const LONGEST_FRAME_MS = 2_000
 
@@ -64,7 +64,8 @@ export function usePainted(): boolean {
       if (toCome.size > 0) return
       painted = true
       tell()
-      setIs(true)
+      // What comes next is drawn a bit at a time: nobody waits for it.
+      startTransition(() => setIs(true))
     }
     let stop = afterPaint(done)
     const look = () => {

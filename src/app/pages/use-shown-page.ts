@@ -1,7 +1,7 @@
 import { type ComponentType, startTransition, useEffect, useEffectEvent, useState } from 'react'
 import { type Location, useLocation } from 'react-router-dom'
 import { progress } from '../../ui/progress.ts'
-import { nextPaint } from '../../ui/use-painted.ts'
+import { afterPaint, nextPaint } from '../../ui/use-painted.ts'
 import { admission } from '../navigation/admission.ts'
 import type { AppRoute } from '../navigation/routes.ts'
 import { useRouteOf } from '../navigation/use-open.ts'
@@ -59,9 +59,8 @@ export function useShownPage(): { shown: ShownPage | null; failure: { cause: unk
     }
   }, [location, route, admitted])
 
-  useEffect(() => {
-    if (shown) progress.done()
-  }, [shown])
+  // The bar has the page measured, which costs a whole layout before its first paint and nothing after it.
+  useEffect(() => (shown ? afterPaint(() => progress.done()) : undefined), [shown])
   const shownAt = shown?.location
   useEffect(() => {
     // An address with a heading's name scrolls there by itself.

@@ -73,7 +73,7 @@ export function SportsView({
   const [folded, setFolded] = useState<ReadonlySet<string>>(NONE_FOLDED)
   const [period, setPeriod] = useState<'full' | 'half'>('full')
   const middle = useRef<HTMLDivElement>(null)
-  const room = useRoomForBoth(middle)
+  const room = useRoomForBoth(middle, layout)
   const navigate = useNavigate()
 
   const narrow = (by: Partial<Narrowing>) => setNarrowing((before) => ({ ...before, ...by }))

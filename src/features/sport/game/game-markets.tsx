@@ -87,6 +87,8 @@ export function GameMarkets({
     </MarketCard>
   )
   const drawn = plays.slice(0, useInSteps(plays.length, CARDS_AT_ONCE))
+  // What stands below must not be seen first and pushed away then.
+  const toCome = drawn.length < plays.length
   const [left, right] = inTwoColumns(drawn)
   const end = useRef<HTMLDivElement>(null)
   return (
@@ -107,9 +109,9 @@ export function GameMarkets({
         <SearchBox label={t`搜索玩法`} value={sought} onChange={setSought} className="mx-3 mt-2 md:mx-4" />
         {plays.length === 0 && <StatePanel kind="empty" title={t`没有这样的玩法`} text={t`换个词，或看看全部玩法`} />}
         {columns === 1 ? (
-          <div className="md:p-4">{drawn.map(card)}</div>
+          <div className={cx('md:p-4', toCome && 'min-h-dvh')}>{drawn.map(card)}</div>
         ) : (
-          <div className="grid grid-cols-2 items-start gap-2 p-4">
+          <div className={cx('grid grid-cols-2 items-start gap-2 p-4', toCome && 'min-h-dvh')}>
             <div>{left.map(card)}</div>
             <div>{right.map(card)}</div>
           </div>

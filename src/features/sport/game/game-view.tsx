@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { GameTopic } from '../../../../contract/feed.ts'
 import { MOVING_PLAYS } from '../../../../contract/sport.ts'
@@ -7,6 +7,8 @@ import type { OddsType } from '../../../../domain/odds.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { StatePanel } from '../../../ui/state-panel.tsx'
+import { useInSteps } from '../../../ui/use-in-steps.ts'
+import { useToCome } from '../../../ui/use-painted.ts'
 import type { LinkState } from '../../../workers/feed/protocol.ts'
 import { listTopic } from '../list/catalogue.ts'
 import { ListBehind, ListLoading, ListRefused } from '../list/list-states.tsx'
@@ -53,6 +55,9 @@ export function GameView({ gameId, layout, oddsType, onOddsType, link, moves, wa
   const held = own.state === 'live' || own.state === 'stale'
   const over = held && own.leagues.length === 0
   const view = over || own.state === 'refused' ? undefined : known
+  // Prices come at once, and a store draws at once what it brings; React yields while it draws the whole game for the first time.
+  const drawn = useDeferredValue(view !== undefined, false)
+  useToCome(link !== 'down' && !over && own.state !== 'refused' && !(view && drawn))
   const again = () => setAttempt(attempt + 1)
 
   const title = view && t`${view.info.team_h} 对 ${view.info.team_c}`
@@ -72,11 +77,12 @@ export function GameView({ gameId, layout, oddsType, onOddsType, link, moves, wa
         <TopicWatch key={attempt} topic={topic} watch={watch} />
         {own.state === 'stale' && <ListBehind link={link} />}
         {own.state === 'refused' && <ListRefused code={own.code ?? 0} onRetry={again} />}
-        {own.state === 'loading' && !view && <ListLoading attempt={attempt} onRetry={again} />}
+        {own.state === 'loading' && !(view && drawn) && <ListLoading attempt={attempt} onRetry={again} />}
         {over && <Over />}
-        {view && (
+        {view && drawn && (
           <Game
             view={view}
+            layout={layout}
             topic={held ? topic : listWith(store, view.info)}
             clockAt={own.clockAt || moves.clockAt}
             moves={moves}
@@ -99,6 +105,7 @@ function listWith(store: OddsStore, { gameId, gameType, showType }: GameInfo): H
 
 function Game({
   view,
+  layout,
   topic,
   clockAt,
   moves,
@@ -106,31 +113,40 @@ function Game({
   onOddsType,
   bell,
   belowHead,
-}: Pick<GameViewProps, 'moves' | 'oddsType' | 'onOddsType' | 'bell' | 'belowHead'> & { view: Shown; topic: HeldTopic; clockAt: number }) {
+}: Pick<GameViewProps, 'layout' | 'moves' | 'oddsType' | 'onOddsType' | 'bell' | 'belowHead'> & {
+  view: Shown
+  topic: HeldTopic
+  clockAt: number
+}) {
   const { store } = useSurface()
   const { info } = view
   const markets = useRow(store, topic, info.gameId)
   const body = useRef<HTMLDivElement>(null)
-  const room = useRoomForBoth(body)
+  const room = useRoomForBoth(body, layout)
+  // Tabs have the page measured as they come: with the head alone it has little to measure.
+  const hasMarkets = useInSteps(1, 1) > 0
   return (
-    <div ref={body}>
+    // What stands below must not be seen first and pushed away then.
+    <div ref={body} className={cx(!hasMarkets && 'min-h-dvh')}>
       <GameHead view={view} clockAt={clockAt} bell={bell} />
       {belowHead}
       <GameEvents info={info} />
       {Object.keys(markets).length === 0 ? (
         <NoMarkets />
       ) : (
-        <GameMarkets
-          info={info}
-          markets={markets}
-          columns={room ? 2 : 1}
-          tools={<OddsTypeSelect value={oddsType} onChange={onOddsType} />}
-          below={(w) => {
-            const moving = MOVING_PLAYS.find((play) => play === w)
-            const main = markets[w]?.[0]
-            return moving && main && <MovesPanel info={info} w={moving} market={main} answer={moves} open={moving === 'R'} />
-          }}
-        />
+        hasMarkets && (
+          <GameMarkets
+            info={info}
+            markets={markets}
+            columns={room ? 2 : 1}
+            tools={<OddsTypeSelect value={oddsType} onChange={onOddsType} />}
+            below={(w) => {
+              const moving = MOVING_PLAYS.find((play) => play === w)
+              const main = markets[w]?.[0]
+              return moving && main && <MovesPanel info={info} w={moving} market={main} answer={moves} open={moving === 'R'} />
+            }}
+          />
+        )
       )}
     </div>
   )

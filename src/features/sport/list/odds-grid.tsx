@@ -33,14 +33,14 @@ interface SportGames extends Omit<OddsListProps, 'leagues'> {
 }
 
 /** At most as many rows as a screen shows. */
-const FIRST_ROWS = 12
+const FIRST_ROWS = { wide: 12, phone: 6 }
 
 /** The list by sport, in the order of display. */
-function bySport({ leagues, ...list }: OddsListProps): SportGames[] {
+function bySport({ leagues, ...list }: OddsListProps, rows: number): SportGames[] {
   const sports = SPORT_TYPES.map((gameType) => ({ gameType, leagues: leagues.filter((league) => league.gameType === gameType) }))
   const shown = sports.filter((sport) => sport.leagues.length > 0)
   const open = shown.flatMap((sport) => sport.leagues).filter(({ isExpand }) => isExpand)
-  const first = new Set(open.flatMap(({ gameIds }) => gameIds).slice(0, FIRST_ROWS))
+  const first = new Set(open.flatMap(({ gameIds }) => gameIds).slice(0, rows))
   return shown.map((sport) => ({ ...list, ...sport, named: shown.length > 1, first }))
 }
 
@@ -49,7 +49,7 @@ export function OddsGrid({ periods, ...list }: OddsListProps & { periods: Period
   const { t } = useLingui()
   return (
     <GridBox label={t`赔率`} className="grid gap-4 pb-4">
-      {bySport(list).map((sport) => (
+      {bySport(list, FIRST_ROWS.wide).map((sport) => (
         <SportGrid key={sport.gameType} {...sport} periods={periods} />
       ))}
     </GridBox>
@@ -83,7 +83,8 @@ function GridBox({ label, className, children }: { label: string; className?: st
 }
 
 /** The same on a phone: two market columns; a swipe or a press changes the pair for all games of the sport. */
-export const PhoneOdds = (list: OddsListProps) => bySport(list).map((sport) => <PhoneSport key={sport.gameType} {...sport} />)
+export const PhoneOdds = (list: OddsListProps) =>
+  bySport(list, FIRST_ROWS.phone).map((sport) => <PhoneSport key={sport.gameType} {...sport} />)
 
 function PhoneSport(sport: SportGames) {
   const { t } = useLingui()
