@@ -39,7 +39,7 @@ export function FlowPanel({ watchBalance }: { watchBalance: WatchBalance }) {
   return (
     <section ref={panel} aria-labelledby="flow-head" className="flex min-w-0 flex-col rounded-md border border-line bg-surface">
       <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2">
-        <h2 id="flow-head" className="flex-1 text-lg font-semibold md:text-xl">
+        <h2 id="flow-head" className="flex-1 text-lg font-semibold whitespace-nowrap md:text-xl">
           <Trans>资金流水</Trans>
         </h2>
         <Seg
