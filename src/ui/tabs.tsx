@@ -10,6 +10,12 @@ export interface TabItem<T extends string> {
 }
 
 /**
+ * False while what is around a list of tabs is drawn for the first time. The library measures the page as tabs come and draws them again:
+ * drawn after the page, that is a task of its own. The list needs a height by itself.
+ */
+export const useTabsHere = (): boolean => useDeferredValue(true, false)
+
+/**
  * Underlined tabs with counts, 48 high. `children` is the one panel: the owner chooses its content by `value`, so panels of other
  * tabs are never mounted.
  */
@@ -32,8 +38,7 @@ export function Tabs<T extends string>({
   panelClassName?: string
   children?: ReactNode
 }) {
-  // The library measures the page as tabs come, and draws them again: after the page around them, that is a task of its own.
-  const here = useDeferredValue(true, false)
+  const here = useTabsHere()
   return (
     <Base.Root value={value} onValueChange={(next: T) => onChange(next)} className={className}>
       <Base.List aria-label={label} activateOnFocus className={cx('flex h-12 gap-1', listClassName)}>

@@ -5,6 +5,7 @@ import { IconChevronLeft, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { DialogShell } from '../../ui/dialog-shell.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { useTabsHere } from '../../ui/tabs.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { AuthArt } from './auth-art.tsx'
 import type { AuthMode, TellAuth } from './auth-events.ts'
@@ -34,6 +35,7 @@ export function AuthDialog({
 }) {
   const { t } = useLingui()
   const Find = useLoaded(mode === 'findPhone' || mode === 'findEmail', loadFind, () => tell({ kind: 'login' }))
+  const here = useTabsHere()
   const firstField = useRef<HTMLInputElement>(null)
   const close = () => tell({ kind: 'closeAuth' })
   useEffect(() => {
@@ -85,8 +87,8 @@ export function AuthDialog({
             onValueChange={(tab: 'login' | 'register') => tell({ kind: 'switchAuthWay', way: tab === 'login' ? 1 : 2 })}
             className="flex flex-1 flex-col"
           >
-            <Tabs.List aria-label={t`登录或注册`} className="mb-4 flex shrink-0 gap-6 pt-2 md:gap-8 md:pt-0" activateOnFocus>
-              {(['login', 'register'] as const).map((tab) => (
+            <Tabs.List aria-label={t`登录或注册`} className="mb-4 flex h-13 shrink-0 gap-6 pt-2 md:h-11 md:gap-8 md:pt-0" activateOnFocus>
+              {(here ? (['login', 'register'] as const) : []).map((tab) => (
                 <Tabs.Tab
                   key={tab}
                   value={tab}
