@@ -15,9 +15,8 @@ import {
   saying,
 } from './chat.ts'
 import { epochMs, milli, requestId } from './endpoint.ts'
-import { feedbackDelta, letterDelta, vipDelta } from './member-deltas.ts'
+import { feedbackDelta, letterDelta, playDelta, vipDelta } from './member-deltas.ts'
 import { preorderDelta } from './preorder.ts'
-import { playDelta } from './safe-play.ts'
 import { game, MARKET_STATUSES, market, type ShowType } from './sport.ts'
 import { balanceDelta, paymentDelta } from './wallet.ts'
 

@@ -13,3 +13,6 @@ export const feedbackDelta = z.object({ kind: z.literal('feedback'), id: request
 
 /** The member's level is another since the last day was counted. */
 export const vipDelta = z.object({ kind: z.literal('vip') })
+
+/** Limits, a break, or the reminder of the member changed. */
+export const playDelta = z.object({ kind: z.literal('play') })

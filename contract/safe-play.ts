@@ -154,6 +154,3 @@ export const safePlayEndpoints = {
   /** The member looked at the limits and leaves them as they are. */
   'play.reviewed': call('reviewed', empty, empty),
 } as const
-
-/** Limits, a break, or the reminder of the member changed. */
-export const playDelta = z.object({ kind: z.literal('play') })
