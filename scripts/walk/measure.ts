@@ -40,7 +40,7 @@ export function recordShifts(): void {
  */
 export function measure({ width, touch, dialog }: { width: number; touch: boolean; dialog: boolean }): Finding[] {
   const findings: Finding[] = []
-  const CONTROLS = 'a[href],button,input,select,textarea,summary,[role=button],[role=tab],[role=radio],[role=switch],[role=option]'
+  const CONTROLS = 'a[href],button,input,select,textarea,summary,[role=button],[role=tab],[role=switch],[role=option]'
   const isShown = (element: Element): boolean => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
   const short = (text: string | null): string =>
     (text ?? '')
