@@ -7,12 +7,9 @@ import type { LaterPage } from './later-pages.ts'
 
 const VENUE = ['later', 'codes', 'sport', 'slip'] as const
 
-/**
- * Evaluates what pages share, and betting, before the page that uses them, each in a task of its own: together they would block a slow
- * phone's thread.
- */
+/** Evaluates betting before the page that uses it, in a task of its own: together they would block a slow phone's thread. */
 async function betting<T>(page: Promise<T>): Promise<T> {
-  await Promise.all([import('../../transport/learn-sport.ts'), import('../betting/betting.ts')])
+  await import('../betting/betting.ts')
   return page
 }
 
