@@ -18,10 +18,7 @@ export function useRoomForBoth(grid: RefObject<HTMLElement | null>, layout: 'pho
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
-    return () => {
-      observer.disconnect()
-      setRoom(false)
-    }
+    return () => observer.disconnect()
   }, [grid, layout])
-  return room
+  return room && layout !== 'phone'
 }
