@@ -7,7 +7,6 @@ import type { OddsType } from '../../../../domain/odds.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { StatePanel } from '../../../ui/state-panel.tsx'
-import { useInSteps } from '../../../ui/use-in-steps.ts'
 import { useToCome } from '../../../ui/use-painted.ts'
 import type { LinkState } from '../../../workers/feed/protocol.ts'
 import { listTopic } from '../list/catalogue.ts'
@@ -56,8 +55,9 @@ export function GameView({ gameId, layout, oddsType, onOddsType, link, moves, wa
   const over = held && own.leagues.length === 0
   const view = over || own.state === 'refused' ? undefined : known
   // Prices come at once, and a store draws at once what it brings; React yields while it draws the whole game for the first time.
-  const drawn = useDeferredValue(view !== undefined, false)
-  useToCome(link !== 'down' && !over && own.state !== 'refused' && !(view && drawn))
+  const shown = useDeferredValue(view !== undefined, false) ? view : undefined
+  const toCome = !over && own.state !== 'refused' && !shown
+  useToCome(link !== 'down' && toCome)
   const again = () => setAttempt(attempt + 1)
 
   const title = view && t`${view.info.team_h} 对 ${view.info.team_c}`
@@ -77,13 +77,13 @@ export function GameView({ gameId, layout, oddsType, onOddsType, link, moves, wa
         <TopicWatch key={attempt} topic={topic} watch={watch} />
         {own.state === 'stale' && <ListBehind link={link} />}
         {own.state === 'refused' && <ListRefused code={own.code ?? 0} onRetry={again} />}
-        {own.state === 'loading' && !(view && drawn) && <ListLoading attempt={attempt} onRetry={again} />}
+        {toCome && <ListLoading attempt={attempt} onRetry={again} />}
         {over && <Over />}
-        {view && drawn && (
+        {shown && (
           <Game
-            view={view}
+            view={shown}
             layout={layout}
-            topic={held ? topic : listWith(store, view.info)}
+            topic={held ? topic : listWith(store, shown.info)}
             clockAt={own.clockAt || moves.clockAt}
             moves={moves}
             oddsType={oddsType}
@@ -123,30 +123,25 @@ function Game({
   const markets = useRow(store, topic, info.gameId)
   const body = useRef<HTMLDivElement>(null)
   const room = useRoomForBoth(body, layout)
-  // Tabs have the page measured as they come: with the head alone it has little to measure.
-  const hasMarkets = useInSteps(1, 1) > 0
   return (
-    // What stands below must not be seen first and pushed away then.
-    <div ref={body} className={cx(!hasMarkets && 'min-h-dvh')}>
+    <div ref={body}>
       <GameHead view={view} clockAt={clockAt} bell={bell} />
       {belowHead}
       <GameEvents info={info} />
       {Object.keys(markets).length === 0 ? (
         <NoMarkets />
       ) : (
-        hasMarkets && (
-          <GameMarkets
-            info={info}
-            markets={markets}
-            columns={room ? 2 : 1}
-            tools={<OddsTypeSelect value={oddsType} onChange={onOddsType} />}
-            below={(w) => {
-              const moving = MOVING_PLAYS.find((play) => play === w)
-              const main = markets[w]?.[0]
-              return moving && main && <MovesPanel info={info} w={moving} market={main} answer={moves} open={moving === 'R'} />
-            }}
-          />
-        )
+        <GameMarkets
+          info={info}
+          markets={markets}
+          columns={room ? 2 : 1}
+          tools={<OddsTypeSelect value={oddsType} onChange={onOddsType} />}
+          below={(w) => {
+            const moving = MOVING_PLAYS.find((play) => play === w)
+            const main = markets[w]?.[0]
+            return moving && main && <MovesPanel info={info} w={moving} market={main} answer={moves} open={moving === 'R'} />
+          }}
+        />
       )}
     </div>
   )
