@@ -107,7 +107,7 @@ test('bets of several members at one moment each have a trace of their own, whic
   for (let attempt = 0; attempt < 20 && together().length < 2; attempt++) {
     const ids = members.map(() => randomUUID())
     const answers = await Promise.all(members.map(({ token }, n) => betBy(token, ids[n] ?? '', { ...payload, id: randomUUID() })))
-    for (const { status_code } of answers) expect(status_code).toBe(6000)
+    for (const answer of answers) expect(answer).toMatchObject({ status_code: 6000 })
     const calls = await Promise.all(ids.map(callOf))
     expect(new Set(calls.map(({ traceId }) => traceId)).size).toBe(ids.length)
     for (const call of calls) {

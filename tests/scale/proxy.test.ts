@@ -9,8 +9,7 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import type { Envelope } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { MSG } from '../../contract/feed.ts'
-import type { GameList } from '../../contract/sport.ts'
-import { apiOf, newMember } from '../support/api.ts'
+import { apiOf, earlyBet, newMember } from '../support/api.ts'
 import { booksHoldIn, idsIn } from '../support/books-in.ts'
 import { startNginx, type TestNginx } from '../support/nginx.ts'
 import { scratchDatabase } from '../support/postgres.ts'
@@ -83,13 +82,11 @@ function load(members: readonly Member[], isFailure: (answer: Envelope | null) =
   let refused = ''
   let calls = 0
   const players = members.map(async (member) => {
-    const { games } = (await member.call('sport.gameList', { showType: 'FT' })).data as GameList
-    const market = games.flatMap(({ markets }) => markets).find(({ w, status }) => w === 'M' && status === 'open')
+    const terms = await earlyBet(nginx.origin)
     while (going) {
       const id = randomUUID()
       sent.push(id)
-      const bet = { id, marketId: market?.id ?? '', selection: 'H', odds: market?.prices[0] ?? 0, stakeFen: '1000', accept: 'any' } as const
-      const answer = await member.call('sport.placeBet', bet).catch(() => null)
+      const answer = await member.call('sport.placeBet', { ...terms, id }).catch(() => null)
       if (answer?.status_code === 6000) placed.push(id)
       else refused = JSON.stringify(answer)
       if (isFailure(answer)) failed.push(`placeBet: ${JSON.stringify(answer)}`)

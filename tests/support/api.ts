@@ -79,10 +79,10 @@ export async function newMember(origin: string, name: string, password = 'harbou
   return { token, ...apiOf(origin, token) }
 }
 
-/** The payload of a 10 yuan bet on the first open 独赢 of a process's 早盘; places nothing. */
+/** The payload of a bet on 独赢 of the match that begins last today, so that none begins while a test bets on it; places nothing. */
 export async function earlyBet(origin: string, stakeFen = '1000'): Promise<Payload<'sport.placeBet'>> {
   const { data } = await apiOf(origin).call('sport.gameList', { showType: 'FT' })
-  const market = (data as GameList).games.flatMap(({ markets }) => markets).find(({ w, status }) => w === 'M' && status === 'open')
+  const market = (data as GameList).games.flatMap(({ markets }) => markets).findLast(({ w, status }) => w === 'M' && status === 'open')
   if (!market) throw new Error(`${origin} offers nothing`)
   return { id: randomUUID(), marketId: market.id, selection: 'H', odds: market.prices[0] ?? 0, stakeFen, accept: 'any' }
 }
