@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
-import { CHAT_MSG } from '../contract/chat.ts'
+import { CHAT_MSG } from '../contract/chat-ids.ts'
 import { openEmbedded } from '../server/platform/database.ts'
 import { startServer, type TestServer } from '../tests/support/server.ts'
 import { frameRate, median, THROTTLE } from './measure.ts'

@@ -1,48 +1,18 @@
 import * as z from 'zod/mini'
 import { bookingCard } from './booking.ts'
+import { CHAT_MSG, ROOM_PATTERN } from './chat-ids.ts'
 import { empty, endpoint, epochMs, requestId } from './endpoint.ts'
 
 /**
- * Chat: the specification's message ids and their shapes. A room is a topic of the feed, `room/<rid>`: what happens in it comes as
+ * Shapes of chat messages; their ids are in chat-ids.ts. A room is a topic of the feed, `room/<rid>`: what happens in it comes as
  * frames, whose deltas are envelopes of these ids. What concerns one socket alone (an own join, a mute) comes as a message of its own.
  */
-export const CHAT_MSG = {
-  join: 10002,
-  say: 10003,
-  muted: 10004,
-  blocked: 10005,
-  status: 10006,
-  level: 10007,
-  joined: 10008,
-  siteStatus: 10009,
-  history: 10011,
-  destroyed: 10013,
-  score: 10014,
-  cleared: 10015,
-  ownJoin: 10016,
-  gift: 10017,
-  prediction: 10018,
-  /** Of the `me` topic (letter.ts). */
-  notice: 60000,
-  /** Ours: what became of a message that this socket sent. */
-  said: 20009,
-} as const
 
 /** The longest message, in characters as they are seen. */
 export const CHAT_MAX = 200
 
-/** How long before its kick-off the room of a game opens, by the match clock. */
-export const ROOM_OPENS_MS = 30 * 60_000
-
-const ROOM_PATTERN = '(game|league|venue)/[A-Za-z0-9_-]{1,24}'
-/** What follows `room` in the name of a room's topic. */
-export const ROOM_TOPICS = `/${ROOM_PATTERN}`
 /** A room's id: its kind, and the id of the game, league or venue. */
 export const rid = z.string().check(z.regex(new RegExp(`^${ROOM_PATTERN}$`)))
-export type RoomTopic = `room/${string}`
-export const roomTopicOf = (id: string): RoomTopic => `room/${id}`
-export const ridOf = (topic: RoomTopic): string => topic.slice('room/'.length)
-
 /** Of a game: home, level, away. */
 export const WINNERS = ['H', 'N', 'C'] as const
 export type Winner = (typeof WINNERS)[number]

@@ -1,86 +1,21 @@
 import * as z from 'zod/mini'
-import type { SportType } from '../domain/sports.ts'
 import { ticketDelta } from './betting.ts'
-import {
-  CHAT_MSG,
-  historyAnswer,
-  historyRequest,
-  ROOM_TOPICS,
-  type RoomEvent,
-  type RoomTopic,
-  rid,
-  roomAside,
-  roomEvent,
-  said,
-  saying,
-} from './chat.ts'
+import { historyAnswer, historyRequest, type RoomEvent, rid, roomAside, roomEvent, said, saying } from './chat.ts'
 import { epochMs, milli, requestId } from './endpoint.ts'
+import { MSG, TOPIC } from './feed-ids.ts'
 import { feedbackDelta, letterDelta, playDelta, vipDelta } from './member-deltas.ts'
 import { preorderDelta } from './preorder.ts'
-import { game, MARKET_STATUSES, market, type ShowType } from './sport.ts'
+import { game, MARKET_STATUSES, market } from './sport.ts'
 import { balanceDelta, paymentDelta } from './wallet.ts'
 
 /**
- * The socket's messages: envelope `{msgId, msgData}`. Chat ids are the specification's, ours start at 20000.
- *
- * A topic has an `epoch` (the publisher's fencing number) and a gap-free `seq` that counts frames. A subscribe is answered with a
- * snapshot, or with the missed frames if the client names an epoch and seq that are still held.
+ * The socket's messages: envelope `{msgId, msgData}`; their ids are in feed-ids.ts. A topic has an `epoch` (the publisher's fencing
+ * number) and a gap-free `seq` that counts frames. A subscribe is answered with a snapshot, or with the missed frames if the client
+ * names an epoch and seq that are still held. The server checks what clients send; of what it sends itself, pages use the types alone.
  */
-export const MSG = {
-  ping: 0,
-  login: 10001,
-  guestLogin: 10019,
-  ...CHAT_MSG,
-  welcome: 20000,
-  subscribe: 20001,
-  unsubscribe: 20002,
-  snapshot: 20003,
-  frame: 20004,
-  heartbeat: 20005,
-  refused: 20006,
-  signedIn: 20007,
-  goodbye: 20008,
-} as const
 
-/**
- * All codes and reasons with which the server closes a socket. `ws` itself adds 1009 for a message over 64 KiB and 1007 for invalid
- * text. Where waiting helps, a goodbye message with a hint comes first, because a page can't read headers.
- */
-export const CLOSE = {
-  stopping: { code: 1001, reason: 'server stopping' },
-  tooManyMessages: { code: 1008, reason: 'too many messages' },
-  fault: { code: 1011, reason: 'try again' },
-  tooSlow: { code: 1013, reason: 'reads too slowly' },
-  tooManyJoining: { code: 1013, reason: 'too many joining' },
-  signedOut: { code: 4001, reason: 'signed out' },
-  sessionExpired: { code: 4002, reason: 'session expired' },
-} as const
-export type CloseReason = (typeof CLOSE)[keyof typeof CLOSE]
+export const topic = z.string().check(z.regex(TOPIC))
 
-/** The families of topics. A topic's name is the family's, followed by what this pattern allows where a family has several. */
-const FAMILIES = {
-  /** The list of a sport, or of all sports. */
-  list: '/(ALL|FT|VF|BK|TN|OP|SK|VB|BS|TT)/(RB|FT|FU)',
-  hot: '',
-  /** Events of the logged-in member. They are only hints: the page then asks. */
-  me: '',
-  game: '/[A-Za-z0-9]{1,24}',
-  /** A chat room (chat.ts). */
-  room: ROOM_TOPICS,
-} as const
-export type Family = keyof typeof FAMILIES
-
-export type ListTopic = `list/${ListedType}/${ShowType}`
-export type ListedType = 'ALL' | SportType
-export type { RoomTopic } from './chat.ts'
-export type GameTopic = `game/${string}`
-export type Topic = ListTopic | GameTopic | RoomTopic | 'hot' | 'me'
-
-const names = Object.entries(FAMILIES).map(([family, which]) => family + which)
-export const topic = z.string().check(z.regex(new RegExp(`^(${names.join('|')})$`)))
-export const familyNameOf = (name: Topic): Family => name.split('/', 1)[0] as Family
-/** Id of the game in the name of a game topic. */
-export const gameIdOf = (name: Topic): string | undefined => (name.startsWith('game/') ? name.slice('game/'.length) : undefined)
 /** Changes of a list, hot or game topic since the last frame. */
 export const oddsDelta = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('game'), game }),

@@ -3,8 +3,9 @@ import { result } from './betting.ts'
 import { signedFen } from './day-range.ts'
 import { DISPUTE_ACTS } from './dispute.ts'
 import { empty, endpoint, epochMs, fen, milli, requestId } from './endpoint.ts'
+import { PERIODS } from './play-refusal.ts'
 import { PREORDER_REASONS } from './preorder.ts'
-import { LIMIT_KINDS, PERIODS } from './safe-play.ts'
+import { LIMIT_KINDS } from './safe-play.ts'
 import { VIP_PAYMENT_KINDS } from './vip.ts'
 
 /** What a letter is about: to one member, and with `br` to all. Each has a counter and a switch. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CHAT_MSG } from './chat.ts'
+import { CHAT_MSG } from './chat-ids.ts'
 import { requestId } from './endpoint.ts'
 
 /** Deltas of `me` that say no more than what to ask for anew: apart from their calls, which a page needs only where it shows them. */

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { TICKET_STATUSES } from './betting.ts'
 import { epochMs, fen, milli, requestId } from './endpoint.ts'
 import { pickedLeg } from './picked-leg.ts'
+import { PERIODS, PLAY_REFUSALS } from './play-refusal.ts'
 import { method } from './resource.ts'
-import { PERIODS, PLAY_REFUSALS } from './safe-play.ts'
 import { selection } from './sport.ts'
 
 /**

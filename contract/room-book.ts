@@ -1,4 +1,5 @@
-import { CHAT_MSG, type RoomEvent, type RoomSnapshot } from './chat.ts'
+import type { RoomEvent, RoomSnapshot } from './chat.ts'
+import { CHAT_MSG } from './chat-ids.ts'
 
 /** Events of a room that are held at most; older ones are asked for again. */
 const MOST = 200

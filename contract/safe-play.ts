@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { empty, endpoint, epochMs, fen } from './endpoint.ts'
+import { PERIODS, type Period, playRefusal } from './play-refusal.ts'
 
 /** What a member may limit, for each day, week and month of Shanghai. */
 export const LIMIT_KINDS = ['deposit', 'stake', 'loss', 'time'] as const
 export type LimitKind = (typeof LIMIT_KINDS)[number]
-export const PERIODS = ['day', 'week', 'month'] as const
-export type Period = (typeof PERIODS)[number]
 
 /** How often a member is told the time, in minutes; it can't be turned off. */
 export const REMINDER_MINUTES = [30, 60, 90, 120] as const
@@ -20,25 +19,6 @@ export type ExclusionMonths = (typeof EXCLUSION_MONTHS)[number]
 export const MAX_LIMIT_FEN = 10_000_000_000n
 export const MIN_LIMIT_MINUTES = 15
 export const MAX_LIMIT_MINUTES: Record<Period, number> = { day: 1_440, week: 10_080, month: 44_640 }
-
-/** Why a member's own choices forbid a deposit, a bet or a transfer into a venue. */
-export const PLAY_REFUSALS = ['resting', 'excluded', 'deposit-limit', 'stake-limit', 'loss-limit', 'time-limit'] as const
-
-/** The fields of a refusal that go with these reasons. */
-export const playRefusalFields = {
-  /** Of a limit: the period with the least room. */
-  period: z.optional(z.enum(PERIODS)),
-  /** When it ends; missing for a self-exclusion past its time that nobody asked to end. */
-  until: z.optional(epochMs),
-  /** What the limit still leaves. */
-  leftFen: z.optional(fen),
-}
-export const playRefusal = z.object({ reason: z.enum(PLAY_REFUSALS), ...playRefusalFields })
-export type PlayRefusal = z.infer<typeof playRefusal>
-
-const REASONS: ReadonlySet<string> = new Set(PLAY_REFUSALS)
-/** Whether a reason is the member's own limit or break. */
-export const isOwnReason = (reason: string): reason is PlayRefusal['reason'] => REASONS.has(reason)
 
 /** Fen, below zero for what was lost or gone out. */
 const signed = z.string().check(z.regex(/^-?(0|[1-9]\d{0,17})$/))

@@ -1,4 +1,5 @@
-import { CHAT_MSG, type RoomEvent } from '../../contract/chat.ts'
+import type { RoomEvent } from '../../contract/chat.ts'
+import { CHAT_MSG } from '../../contract/chat-ids.ts'
 import { MARK } from './market.ts'
 
 export const RID = 'game/1'

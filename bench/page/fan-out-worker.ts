@@ -1,6 +1,6 @@
 import { expose } from 'comlink'
 import { HEARTBEAT_MS } from '../../contract/constants.ts'
-import { MSG } from '../../contract/feed.ts'
+import { MSG } from '../../contract/feed-ids.ts'
 import { CONTRACT_VERSION } from '../../contract/version.ts'
 import { createFeedCore } from '../../src/workers/feed/core.ts'
 import type { SocketEvents } from '../../src/workers/feed/link.ts'

@@ -1,4 +1,5 @@
-import type { OddsDelta, Topic } from '../../contract/feed.ts'
+import type { OddsDelta } from '../../contract/feed.ts'
+import type { Topic } from '../../contract/feed-ids.ts'
 import type { Game, Market } from '../../contract/sport.ts'
 import { playOf } from '../../domain/markets.ts'
 import type { OddsCellProps } from '../../src/features/sport/odds/odds-cell.tsx'

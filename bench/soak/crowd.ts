@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws'
 import { CLIENT_TYPE, FEED_PATH, SITE_ID } from '../../contract/constants.ts'
-import { MSG, type Topic } from '../../contract/feed.ts'
+import { MSG, type Topic } from '../../contract/feed-ids.ts'
 
 /** The server's limit for one address. */
 const PER_ADDRESS = 100

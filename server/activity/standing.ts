@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Standing } from '../../contract/activity.ts'
 import type { ActivityKind } from '../../contract/activity-kinds.ts'
-import type { PlayRefusal } from '../../contract/safe-play.ts'
+import type { PlayRefusal } from '../../contract/play-refusal.ts'
 import type { Db } from '../platform/database.ts'
 import type { Entry } from './entry.ts'
 import type { At, OwnStanding } from './kinds/kind.ts'

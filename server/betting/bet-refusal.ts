@@ -1,5 +1,5 @@
 import type { BetRefusal } from '../../contract/betting.ts'
-import { isOwnReason, type PlayRefusal } from '../../contract/safe-play.ts'
+import { isOwnReason, type PlayRefusal } from '../../contract/play-refusal.ts'
 import { playRefused } from '../safe-play/play-words.ts'
 import { type Refusal, refuse } from '../transport/handlers.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { CHAT_MSG } from '../../contract/chat.ts'
+import { CHAT_MSG } from '../../contract/chat-ids.ts'
 import type { Db } from '../platform/database.ts'
 import { transact } from '../platform/transact.ts'
 import { shownName } from './author.ts'

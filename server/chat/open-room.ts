@@ -1,4 +1,4 @@
-import { ROOM_OPENS_MS } from '../../contract/chat.ts'
+import { ROOM_OPENS_MS } from '../../contract/chat-ids.ts'
 import type { Game } from '../../contract/sport.ts'
 import type { OddsBook } from '../engine/book/odds-source.ts'
 import type { Db } from '../platform/database.ts'

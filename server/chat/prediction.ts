@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { CHAT_MSG, type RoomEvent, WINNERS, type Winner } from '../../contract/chat.ts'
+import { type RoomEvent, WINNERS, type Winner } from '../../contract/chat.ts'
+import { CHAT_MSG } from '../../contract/chat-ids.ts'
 import type { Answer, Payload } from '../../contract/endpoints.ts'
 import type { Game } from '../../contract/sport.ts'
 import { isFootball } from '../../domain/sports.ts'

@@ -1,4 +1,4 @@
-import { CHAT_MSG } from '../../contract/chat.ts'
+import { CHAT_MSG } from '../../contract/chat-ids.ts'
 import type { Payload } from '../../contract/endpoints.ts'
 import { createCounts, type Limit } from '../platform/counts.ts'
 import type { Db } from '../platform/database.ts'

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import { CHAT_MSG, type HistoryAnswer, type HistoryRequest, type RoomEvent, type RoomSnapshot } from '../../contract/chat.ts'
+import type { HistoryAnswer, HistoryRequest, RoomEvent, RoomSnapshot } from '../../contract/chat.ts'
+import { CHAT_MSG } from '../../contract/chat-ids.ts'
 import { CHAT_HISTORY_PAGE_SIZE } from '../../contract/constants.ts'
 import type { Row } from '../feed/rows/row-source.ts'
 import type { Db } from '../platform/database.ts'

@@ -1,4 +1,5 @@
-import { CHAT_MSG, type RoomAside } from '../../contract/chat.ts'
+import type { RoomAside } from '../../contract/chat.ts'
+import { CHAT_MSG } from '../../contract/chat-ids.ts'
 import type { Rooms } from '../feed/room/rooms.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'

@@ -1,5 +1,6 @@
 import { codeIn } from '../../contract/booking.ts'
-import { CHAT_MAX, CHAT_MSG, type Said, type SaidWhy, type Saying } from '../../contract/chat.ts'
+import { CHAT_MAX, type Said, type SaidWhy, type Saying } from '../../contract/chat.ts'
+import { CHAT_MSG } from '../../contract/chat-ids.ts'
 import { cardOf } from '../betting/booking/booking-store.ts'
 import type { Speaker } from '../feed/room/rooms.ts'
 import { createCounts, type Limit } from '../platform/counts.ts'

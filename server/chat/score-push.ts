@@ -1,4 +1,5 @@
-import { CHAT_MSG, type RoomEvent } from '../../contract/chat.ts'
+import type { RoomEvent } from '../../contract/chat.ts'
+import { CHAT_MSG } from '../../contract/chat-ids.ts'
 import type { Game } from '../../contract/sport.ts'
 import { awayScore } from '../../domain/away-score.ts'
 import { isFootball } from '../../domain/sports.ts'

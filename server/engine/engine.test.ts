@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { GOAL_SUSPENSION_MS, IN_PLAY_DELAY_MS } from '../../contract/constants.ts'
-import type { Topic } from '../../contract/feed.ts'
 import { applyDeltas } from '../../contract/feed-book.ts'
+import type { Topic } from '../../contract/feed-ids.ts'
 import type { Game, GameList } from '../../contract/sport.ts'
 import { isFromNow, type PlayType } from '../../domain/markets.ts'
 import { importCup, openStand, replay, type Stand, wall } from '../../tests/support/engine-stand.ts'

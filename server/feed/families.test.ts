@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { familyNameOf, topic } from '../../contract/feed.ts'
+import { topic } from '../../contract/feed.ts'
+import { familyNameOf } from '../../contract/feed-ids.ts'
 import { oddsFamilyOf, STANDING_TOPICS } from './families.ts'
 
 test('each list of the contract and hot stand from the start, and nothing else does', () => {

@@ -1,4 +1,4 @@
-import { type Family, familyNameOf, gameIdOf, type ListedType, type ListTopic, type Topic } from '../../contract/feed.ts'
+import { type Family, familyNameOf, gameIdOf, type ListedType, type ListTopic, type Topic } from '../../contract/feed-ids.ts'
 import { type GameList, SHOW_TYPES, type ShowType } from '../../contract/sport.ts'
 import { SPORT_TYPES } from '../../domain/sports.ts'
 import type { OddsBook } from '../engine/book/odds-source.ts'

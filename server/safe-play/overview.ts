@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Answer } from '../../contract/endpoints.ts'
-import { LIMIT_KINDS, type LimitKind, PERIODS, type Period, type PlayBreak } from '../../contract/safe-play.ts'
+import { PERIODS, type Period } from '../../contract/play-refusal.ts'
+import { LIMIT_KINDS, type LimitKind, type PlayBreak } from '../../contract/safe-play.ts'
 import { balanceOf } from '../ledger/accounts.ts'
 import type { Db } from '../platform/database.ts'
 import { type MemberContext, ok, type Result } from '../transport/handlers.ts'

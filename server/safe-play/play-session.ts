@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Answer } from '../../contract/endpoints.ts'
-import type { PlayRefusal } from '../../contract/safe-play.ts'
+import type { PlayRefusal } from '../../contract/play-refusal.ts'
 import { addMonths } from '../../domain/days.ts'
 import { type MemberContext, ok, type Result } from '../transport/handlers.ts'
 import type { SafePlayDeps } from './deps.ts'

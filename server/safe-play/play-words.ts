@@ -1,4 +1,4 @@
-import type { Period, PlayRefusal } from '../../contract/safe-play.ts'
+import type { Period, PlayRefusal } from '../../contract/play-refusal.ts'
 import { dayOf, timeOf } from '../../domain/days.ts'
 import { formatYuanFixed } from '../../domain/money.ts'
 import { type Refusal, refuse } from '../transport/handlers.ts'

@@ -1,5 +1,6 @@
 import type { Payload } from '../../contract/endpoints.ts'
-import type { LimitKind, Period } from '../../contract/safe-play.ts'
+import type { Period } from '../../contract/play-refusal.ts'
+import type { LimitKind } from '../../contract/safe-play.ts'
 import { writeLetters } from '../letter/write-letters.ts'
 import type { Db } from '../platform/database.ts'
 import { type MemberContext, ok, type Result, refuse } from '../transport/handlers.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { LimitKind, Period } from '../../contract/safe-play.ts'
+import type { Period } from '../../contract/play-refusal.ts'
+import type { LimitKind } from '../../contract/safe-play.ts'
 import { dayStart } from '../../domain/days.ts'
 import { addMember } from '../../tests/support/betting.ts'
 import { testDatabase } from '../../tests/support/template.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PlayRefusal } from '../../contract/safe-play.ts'
+import type { PlayRefusal } from '../../contract/play-refusal.ts'
 import type { Db } from '../platform/database.ts'
 
 /** What is about to be done for a member, fen. A transfer is one into a venue: out of it is never refused. */

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
-import type { LimitKind, Period, ReminderMinutes } from '../../contract/safe-play.ts'
+import type { Period } from '../../contract/play-refusal.ts'
+import type { LimitKind, ReminderMinutes } from '../../contract/safe-play.ts'
 
 declare module '../platform/schema.ts' {
   interface Database {

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { MSG, type ServerMessage } from '../../contract/feed.ts'
+import type { ServerMessage } from '../../contract/feed.ts'
+import { MSG } from '../../contract/feed-ids.ts'
 import { apiOf } from '../support/api.ts'
 import { openSocket } from '../support/feed.ts'
 import type { Site } from './site.ts'

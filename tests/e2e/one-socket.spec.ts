@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test'
-import { type ClientMessage, MSG, type ServerMessage } from '../../contract/feed.ts'
+import type { ClientMessage, ServerMessage } from '../../contract/feed.ts'
+import { MSG } from '../../contract/feed-ids.ts'
 import { readMessage } from '../support/server-message.ts'
 import { browseWith, expectRight } from './feed-support.ts'
 import { asMember, openSlip, pickable, test } from './support.ts'

@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test, vi } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
-import { CLOSE, MSG } from '../../contract/feed.ts'
+import { CLOSE, MSG } from '../../contract/feed-ids.ts'
 import { openFeed } from '../support/processes.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 

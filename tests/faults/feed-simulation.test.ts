@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { MSG, type ServerMessage } from '../../contract/feed.ts'
+import type { ServerMessage } from '../../contract/feed.ts'
+import { MSG } from '../../contract/feed-ids.ts'
 import type { FeedBatch, FeedEvent } from '../../src/workers/feed/protocol.ts'
 import { type Broken, playHistory } from '../simulation/feed/history.ts'
 import type { Core } from '../simulation/feed/host.ts'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
-import { CLOSE } from '../../contract/feed.ts'
+import { CLOSE } from '../../contract/feed-ids.ts'
 import { openFeed } from '../support/processes.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 

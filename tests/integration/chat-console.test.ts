@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { MSG } from '../../contract/feed.ts'
+import { MSG } from '../../contract/feed-ids.ts'
 import { CHAT } from '../../server/chat/domain.ts'
 import { lastActs } from '../../server/chat/moderate.ts'
 import { chatConsole } from '../../server/sandbox/chat.ts'

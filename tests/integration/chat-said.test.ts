@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { CHAT_MSG } from '../../contract/chat.ts'
-import { MSG } from '../../contract/feed.ts'
+import { CHAT_MSG } from '../../contract/chat-ids.ts'
+import { MSG } from '../../contract/feed-ids.ts'
 import { chatWorld, guest, until } from '../support/chat.ts'
 
 const world = chatWorld()

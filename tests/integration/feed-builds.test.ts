@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { MSG, type ServerMessage } from '../../contract/feed.ts'
+import type { ServerMessage } from '../../contract/feed.ts'
+import { MSG } from '../../contract/feed-ids.ts'
 import { CONTRACT_FLOOR, CONTRACT_VERSION } from '../../contract/version.ts'
 import { systemClock } from '../../server/platform/clock.ts'
 import { type FeedServer, openTab, startCore, startFeedServer } from '../support/feed.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CLOSE, type CloseReason } from '../../contract/feed.ts'
+import { CLOSE, type CloseReason } from '../../contract/feed-ids.ts'
 import { createMember } from '../../server/account/register.ts'
 import { createSessions, type Sessions } from '../../server/account/session/sessions.ts'
 import { createHub, type Hub } from '../../server/feed/hub/hub.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { CODES } from '../../contract/codes.ts'
-import { MSG } from '../../contract/feed.ts'
+import { MSG } from '../../contract/feed-ids.ts'
 import { earlyBet, newMember } from '../support/api.ts'
 import { booksHoldIn } from '../support/books-in.ts'
 import { type DatabaseLink, databaseLink, scratchDatabase } from '../support/postgres.ts'

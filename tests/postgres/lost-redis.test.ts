@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { CODES } from '../../contract/codes.ts'
-import { CLOSE, MSG } from '../../contract/feed.ts'
+import { CLOSE, MSG } from '../../contract/feed-ids.ts'
 import { apiOf, earlyBet, newMember } from '../support/api.ts'
 import { booksHoldIn, idsIn } from '../support/books-in.ts'
 import { ORIGIN, openPage, type TestTab } from '../support/feed.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { MSG } from '../../contract/feed.ts'
+import { MSG } from '../../contract/feed-ids.ts'
 import { apiOf, earlyBet, newMember } from '../support/api.ts'
 import { booksHoldIn } from '../support/books-in.ts'
 import { movedClock } from '../support/moved-clock.ts'

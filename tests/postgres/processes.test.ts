@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { MSG } from '../../contract/feed.ts'
+import { MSG } from '../../contract/feed-ids.ts'
 import type { GameDetail, GameList } from '../../contract/sport.ts'
 import { openPostgres } from '../../server/platform/database.ts'
 import { apiOf, earlyBet, newMember } from '../support/api.ts'

@@ -3,7 +3,7 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { CLOSE } from '../../contract/feed.ts'
+import { CLOSE } from '../../contract/feed-ids.ts'
 import { HEADERS } from '../../contract/headers.ts'
 import type { GameList } from '../../contract/sport.ts'
 import { apiOf, earlyBet, loginOf, newMember } from '../support/api.ts'

@@ -1,7 +1,7 @@
 import { connect, type NetConnectOpts, type Socket } from 'node:net'
 import { CLIENT_TYPE, FEED_PATH, SITE_ID } from '../../contract/constants.ts'
 import { endpoints } from '../../contract/endpoints.ts'
-import { MSG } from '../../contract/feed.ts'
+import { MSG } from '../../contract/feed-ids.ts'
 import type { seeded } from '../../server/engine/random.ts'
 
 /** Seeded bytes for a listening address: noise, and damaged requests, upgrades and frames of its protocol. */

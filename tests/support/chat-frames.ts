@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { WebSocket } from 'ws'
-import { CHAT_MSG } from '../../contract/chat.ts'
-import { clientMessage, MSG } from '../../contract/feed.ts'
+import { CHAT_MSG } from '../../contract/chat-ids.ts'
+import { clientMessage } from '../../contract/feed.ts'
+import { MSG } from '../../contract/feed-ids.ts'
 import { seeded } from '../../server/engine/random.ts'
 import type { chatWorld } from './chat.ts'
 

@@ -1,5 +1,6 @@
-import { MSG, type OddsDelta, type ServerMessage, type Topic } from '../../contract/feed.ts'
+import type { OddsDelta, ServerMessage } from '../../contract/feed.ts'
 import { applyDeltas } from '../../contract/feed-book.ts'
+import { MSG, type Topic } from '../../contract/feed-ids.ts'
 import type { Game, GameList } from '../../contract/sport.ts'
 import type { Hub } from '../../server/feed/hub/hub.ts'
 import { textOf } from '../../server/feed/wire/encode.ts'

@@ -1,4 +1,5 @@
-import type { OddsDelta, Topic } from '../../contract/feed.ts'
+import type { OddsDelta } from '../../contract/feed.ts'
+import type { Topic } from '../../contract/feed-ids.ts'
 import type { Champion, Game, GameList, Market, ShowType } from '../../contract/sport.ts'
 import type { OddsChange, OddsSource } from '../../server/engine/book/odds-source.ts'
 

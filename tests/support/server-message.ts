@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
-import { MSG, type ServerMessage } from '../../contract/feed.ts'
+import type { ServerMessage } from '../../contract/feed.ts'
+import { MSG } from '../../contract/feed-ids.ts'
 import { DICTIONARY, lengthen } from '../../contract/packing.ts'
 
 /** A message of the server as it came over the socket, as text or packed. */

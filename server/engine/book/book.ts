@@ -1,4 +1,5 @@
-import type { ListedType, OddsDelta, Topic } from '../../../contract/feed.ts'
+import type { OddsDelta } from '../../../contract/feed.ts'
+import type { ListedType, Topic } from '../../../contract/feed-ids.ts'
 import type { Champion, Game, GameList, Market, MarketStatus, ShowType } from '../../../contract/sport.ts'
 import { isListed, playOf } from '../../../domain/markets.ts'
 import { byKickOff, isHalfOver, isIn, listed, listsWith } from './listed.ts'

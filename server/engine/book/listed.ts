@@ -1,4 +1,4 @@
-import type { ListedType, ListTopic } from '../../../contract/feed.ts'
+import type { ListedType, ListTopic } from '../../../contract/feed-ids.ts'
 import type { Game, ShowType } from '../../../contract/sport.ts'
 import { isListed } from '../../../domain/markets.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Topic } from '../../../contract/feed.ts'
 import { applyDeltas } from '../../../contract/feed-book.ts'
+import type { Topic } from '../../../contract/feed-ids.ts'
 import type { Game } from '../../../contract/sport.ts'
 import { FOOTBALL_PLAYS, playOf } from '../../../domain/markets.ts'
 import { periodScores } from '../../../domain/period-scores.ts'

@@ -1,4 +1,5 @@
-import type { ListedType, OddsDelta, Topic } from '../../../contract/feed.ts'
+import type { OddsDelta } from '../../../contract/feed.ts'
+import type { ListedType, Topic } from '../../../contract/feed-ids.ts'
 import type { Champion, ChampionShowType, Game, GameList, Market, ShowType } from '../../../contract/sport.ts'
 
 /** What the feed and the betting verbs read of the book. Prices are kept here, in memory only. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ListedType } from '../../../contract/feed.ts'
+import type { ListedType } from '../../../contract/feed-ids.ts'
 import { CHAMPION_SHOW_TYPES, SHOW_TYPES, type ShowType } from '../../../contract/sport.ts'
 import { SPORT_TYPES } from '../../../domain/sports.ts'
 import { importCup, openStand, replay, type Stand, wall } from '../../../tests/support/engine-stand.ts'

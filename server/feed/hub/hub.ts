@@ -1,7 +1,7 @@
 import type { HistoryRequest, Saying } from '../../../contract/chat.ts'
 import { CODES } from '../../../contract/codes.ts'
 import { HEARTBEAT_MS } from '../../../contract/constants.ts'
-import { CLOSE, MSG, type Topic } from '../../../contract/feed.ts'
+import { CLOSE, MSG, type Topic } from '../../../contract/feed-ids.ts'
 import { CONTRACT_FLOOR, CONTRACT_VERSION } from '../../../contract/version.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { familyOf, type TopicFamily } from '../families.ts'

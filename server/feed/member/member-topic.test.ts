@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { FRAME_BATCH_MS, HEARTBEAT_MS } from '../../../contract/constants.ts'
-import { MSG } from '../../../contract/feed.ts'
+import { MSG } from '../../../contract/feed-ids.ts'
 import { openHub } from '../../../tests/support/feed-hub.ts'
 import { SLOW_BYTES } from '../wire/reader.ts'
 

@@ -1,4 +1,4 @@
-import { gameIdOf } from '../../../contract/feed.ts'
+import { gameIdOf } from '../../../contract/feed-ids.ts'
 import { type GameDetail, SHOW_TYPES } from '../../../contract/sport.ts'
 import type { OddsFeed } from '../odds/odds-feed.ts'
 import { createMoves, type Moves } from './moves.ts'

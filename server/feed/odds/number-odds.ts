@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { FRAME_BATCH_MS, MAX_MESSAGE_BYTES } from '../../../contract/constants.ts'
-import { MSG, type OddsDelta, type Topic } from '../../../contract/feed.ts'
+import type { OddsDelta } from '../../../contract/feed.ts'
+import { MSG, type Topic } from '../../../contract/feed-ids.ts'
 import type { OddsChange, OddsSource } from '../../engine/book/odds-source.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { encode } from '../wire/encode.ts'

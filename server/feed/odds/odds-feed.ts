@@ -1,4 +1,4 @@
-import type { Topic } from '../../../contract/feed.ts'
+import type { Topic } from '../../../contract/feed-ids.ts'
 import type { OddsBook } from '../../engine/book/odds-source.ts'
 
 /** A numbered frame of an odds topic, with the bytes that go to every socket. */

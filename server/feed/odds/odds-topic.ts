@@ -1,5 +1,5 @@
 import { HEARTBEAT_MS } from '../../../contract/constants.ts'
-import type { Topic } from '../../../contract/feed.ts'
+import type { Topic } from '../../../contract/feed-ids.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { oddsFamilyOf } from '../families.ts'
 import { DRAINED_BYTES, leavePlace, type Place, placeOf, type Reader, SLOW_BYTES, takePlace } from '../wire/reader.ts'

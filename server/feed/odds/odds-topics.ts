@@ -1,4 +1,4 @@
-import type { Topic } from '../../../contract/feed.ts'
+import type { Topic } from '../../../contract/feed-ids.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { oddsFamilyOf, STANDING_TOPICS } from '../families.ts'
 import type { Publisher, Tally } from '../wire/publisher.ts'

@@ -1,4 +1,4 @@
-import type { Topic } from '../../../contract/feed.ts'
+import type { Topic } from '../../../contract/feed-ids.ts'
 import { CHAMPION_SHOW_TYPES, type Champion, type Game, SHOW_TYPES } from '../../../contract/sport.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { PubSub } from '../../platform/pubsub.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Topic } from '../../../contract/feed.ts'
+import type { Topic } from '../../../contract/feed-ids.ts'
 import type { Champion, GameList } from '../../../contract/sport.ts'
 import { findMarket } from '../../engine/book/odds-source.ts'
 import type { Clock } from '../../platform/clock.ts'

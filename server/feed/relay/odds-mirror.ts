@@ -1,5 +1,6 @@
-import { gameIdOf, type ListedType, type OddsDelta, type ServerMessage } from '../../../contract/feed.ts'
+import type { OddsDelta, ServerMessage } from '../../../contract/feed.ts'
 import { applyDeltas } from '../../../contract/feed-book.ts'
+import { gameIdOf, type ListedType } from '../../../contract/feed-ids.ts'
 import type { Game, GameList, ShowType } from '../../../contract/sport.ts'
 import { byKickOff, isIn, listed } from '../../engine/book/listed.ts'
 import type { OddsFrame } from '../odds/odds-feed.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { MSG } from '../../../contract/feed.ts'
+import { MSG } from '../../../contract/feed-ids.ts'
 import { openHub } from '../../../tests/support/feed-hub.ts'
 import { NO_ROOMS, type Speaker } from './rooms.ts'
 

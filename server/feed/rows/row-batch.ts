@@ -1,4 +1,4 @@
-import { MSG, type Topic } from '../../../contract/feed.ts'
+import { MSG, type Topic } from '../../../contract/feed-ids.ts'
 import { encode } from '../wire/encode.ts'
 import type { Place } from '../wire/reader.ts'
 import { EPOCH, type Row } from './row-source.ts'

@@ -1,4 +1,4 @@
-import { CLOSE } from '../../../contract/feed.ts'
+import { CLOSE } from '../../../contract/feed-ids.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { PubSub } from '../../platform/pubsub.ts'
 import type { Hub } from '../hub/hub.ts'

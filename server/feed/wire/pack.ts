@@ -1,5 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
-import { MSG, type ServerMessage } from '../../../contract/feed.ts'
+import type { ServerMessage } from '../../../contract/feed.ts'
+import { MSG } from '../../../contract/feed-ids.ts'
 import { DICTIONARY, shorten } from '../../../contract/packing.ts'
 import { binaryFrameOf, isOneFrame, textOf } from './encode.ts'
 

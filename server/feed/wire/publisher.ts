@@ -1,4 +1,4 @@
-import type { Topic } from '../../../contract/feed.ts'
+import type { Topic } from '../../../contract/feed-ids.ts'
 import type { Place, Reader } from './reader.ts'
 
 /** Serves the topics of a family in this process: knows their readers, answers subscribes, and writes frames. */

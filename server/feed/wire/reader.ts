@@ -1,4 +1,4 @@
-import { type CloseReason, MSG, type Topic } from '../../../contract/feed.ts'
+import { type CloseReason, MSG, type Topic } from '../../../contract/feed-ids.ts'
 import type { TopicFamily } from '../families.ts'
 import { encode } from './encode.ts'
 

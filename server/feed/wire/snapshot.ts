@@ -1,6 +1,7 @@
 import type { RoomSnapshot } from '../../../contract/chat.ts'
 import { MAX_MESSAGE_BYTES } from '../../../contract/constants.ts'
-import { type MeSnapshot, MSG, type Topic } from '../../../contract/feed.ts'
+import type { MeSnapshot } from '../../../contract/feed.ts'
+import { MSG, type Topic } from '../../../contract/feed-ids.ts'
 import type { GameList } from '../../../contract/sport.ts'
 import { encode } from './encode.ts'
 

@@ -1,4 +1,4 @@
-import type { PlayRefusal } from '../../../contract/safe-play.ts'
+import type { PlayRefusal } from '../../../contract/play-refusal.ts'
 import { bonusFen } from '../../../domain/bonus.ts'
 import { formatYuanFixed } from '../../../domain/money.ts'
 import { lockMembers } from '../../ledger/accounts.ts'

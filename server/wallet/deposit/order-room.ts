@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import type { PlayRefusal } from '../../../contract/safe-play.ts'
+import type { PlayRefusal } from '../../../contract/play-refusal.ts'
 import type { DepositWay } from '../../../contract/wallet-deposit.ts'
 import { bodyHash, type Claim } from '../../ledger/money-call.ts'
 import type { Db } from '../../platform/database.ts'

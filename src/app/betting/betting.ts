@@ -1,4 +1,4 @@
-import type { Topic } from '../../../contract/feed.ts'
+import type { Topic } from '../../../contract/feed-ids.ts'
 import { isSameBet } from '../../../domain/selections.ts'
 import { storage } from '../../db/storage.ts'
 import { isOf, type SlipPick } from '../../features/betting/slip/bet.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Topic } from '../../../contract/feed.ts'
+import type { Topic } from '../../../contract/feed-ids.ts'
 import type { GameList } from '../../../contract/sport.ts'
 import type { LinkView } from '../../workers/feed/client.ts'
 import { ASK_EVERY_MS, askForTopic, askWhileDown, PATIENCE_MS } from './odds-by-call.ts'

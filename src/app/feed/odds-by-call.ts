@@ -1,6 +1,6 @@
 import '../../transport/learn-sport.ts'
 import { HEARTBEAT_MS } from '../../../contract/constants.ts'
-import { type Family, familyNameOf, type ListedType, type Topic } from '../../../contract/feed.ts'
+import { type Family, familyNameOf, type ListedType, type Topic } from '../../../contract/feed-ids.ts'
 import type { GameList, ShowType } from '../../../contract/sport.ts'
 import type { BookEvent } from '../../features/sport/odds/odds-book.ts'
 import type { Online } from '../../platform/online.ts'

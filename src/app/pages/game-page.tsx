@@ -2,7 +2,7 @@ import '../../transport/learn-sport.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
-import { topic } from '../../../contract/feed.ts'
+import { TOPIC } from '../../../contract/feed-ids.ts'
 import { isFootball } from '../../../domain/sports.ts'
 import { BuilderSwitch } from '../../features/betting/slip/builder-switch.tsx'
 import { GameView } from '../../features/sport/game/game-view.tsx'
@@ -21,7 +21,7 @@ import { LocalSports, type VenueView } from './sports-page.tsx'
 /** `/game/sport/<venue>/<game>`: one game of our own venue, in the frame of its lists. */
 export function GamePage() {
   const { enName, gameId } = useParams()
-  const isGame = topic.safeParse(`game/${gameId}`).success
+  const isGame = TOPIC.test(`game/${gameId}`)
   return isLocalSportVenue(enName) && isGame ? <LocalSports View={Game} chatOf={gameId} /> : <NotFoundPage />
 }
 

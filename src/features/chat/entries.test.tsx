@@ -2,7 +2,8 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { CHAT_MSG, type RoomEvent } from '../../../contract/chat.ts'
+import type { RoomEvent } from '../../../contract/chat.ts'
+import { CHAT_MSG } from '../../../contract/chat-ids.ts'
 import { EventEntry } from './entries.tsx'
 
 const reading = { isMember: true, onLogin: () => undefined, onReport: () => undefined, cardOf: () => null }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CHAT_MSG } from '../../../contract/chat.ts'
+import { CHAT_MSG } from '../../../contract/chat-ids.ts'
 import type { FeedEvent } from '../../workers/feed/protocol.ts'
 import { createRoomState } from './room-state.ts'
 

@@ -1,4 +1,5 @@
-import { CHAT_MSG, type HistoryAnswer, type RoomAside, type RoomEvent, type RoomSnapshot, roomTopicOf } from '../../../contract/chat.ts'
+import type { HistoryAnswer, RoomAside, RoomEvent, RoomSnapshot } from '../../../contract/chat.ts'
+import { CHAT_MSG, roomTopicOf } from '../../../contract/chat-ids.ts'
 import { CHAT_HISTORY_PAGE_SIZE } from '../../../contract/constants.ts'
 import { applyRoomEvents } from '../../../contract/room-book.ts'
 import { createListeners } from '../../platform/listeners.ts'

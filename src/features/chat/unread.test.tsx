@@ -1,6 +1,7 @@
 import { render } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { CHAT_MSG, type RoomEvent } from '../../../contract/chat.ts'
+import type { RoomEvent } from '../../../contract/chat.ts'
+import { CHAT_MSG } from '../../../contract/chat-ids.ts'
 import type { FeedEvent } from '../../workers/feed/protocol.ts'
 import { Unread } from './unread.tsx'
 

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { CHAT_MSG, type RoomEvent, roomTopicOf } from '../../../contract/chat.ts'
+import type { RoomEvent } from '../../../contract/chat.ts'
+import { CHAT_MSG, roomTopicOf } from '../../../contract/chat-ids.ts'
 import type { FeedClient } from '../../workers/feed/client.ts'
 
 export interface UnreadProps {

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconClock } from '@tabler/icons-react'
-import { LIMIT_KINDS, type LimitKind, PERIODS, type Period, type PlayLimit } from '../../../contract/safe-play.ts'
+import { PERIODS, type Period } from '../../../contract/play-refusal.ts'
+import { LIMIT_KINDS, type LimitKind, type PlayLimit } from '../../../contract/safe-play.ts'
 import { signedYuan } from '../../ui/record-list/record-text.ts'
 import { LimitBar } from './limit-bar.tsx'
 import { kindName, kindNote, limitName, periodName, periodStart, valueText } from './play-text.ts'

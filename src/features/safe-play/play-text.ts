@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
-import type { ExclusionMonths, LimitKind, Period, PlayBreak, RestHours } from '../../../contract/safe-play.ts'
+import type { Period } from '../../../contract/play-refusal.ts'
+import type { ExclusionMonths, LimitKind, PlayBreak, RestHours } from '../../../contract/safe-play.ts'
 import { dateTimeOf, dayOf, timeOf } from '../../../domain/days.ts'
 import { formatYuanFixed } from '../../../domain/money.ts'
 

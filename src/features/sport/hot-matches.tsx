@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { memo, useEffect, useMemo } from 'react'
 import { Link } from 'react-router-dom'
-import type { Topic } from '../../../contract/feed.ts'
+import type { Topic } from '../../../contract/feed-ids.ts'
 import { Crest } from '../../ui/crest.tsx'
 import { crestOf } from '../../ui/crest-name.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { HEARTBEAT_MS } from '../../../contract/constants.ts'
-import type { Topic } from '../../../contract/feed.ts'
+import type { Topic } from '../../../contract/feed-ids.ts'
 import { createFeedClient, type FeedClient, SILENT_MS } from './client.ts'
 import type { FeedEvent } from './protocol.ts'
 import { inTime, type Seat, type SeatEvents, type TakeSeat } from './seat.ts'

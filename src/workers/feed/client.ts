@@ -1,5 +1,5 @@
 import { HEARTBEAT_MS } from '../../../contract/constants.ts'
-import type { Topic } from '../../../contract/feed.ts'
+import type { Topic } from '../../../contract/feed-ids.ts'
 import { createListeners } from '../../platform/listeners.ts'
 import type { FeedBatch, FeedDebug, FeedEvent, FeedSession, LinkState, OutboxEntry } from './protocol.ts'
 import type { RemoteFeed, Seat, SeatEvents, TakeSeat } from './seat.ts'

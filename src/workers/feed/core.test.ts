@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { HEARTBEAT_MS } from '../../../contract/constants.ts'
-import { type ClientMessage, MSG, type OddsDelta, type ServerMessage, type Topic } from '../../../contract/feed.ts'
+import type { ClientMessage, OddsDelta, ServerMessage } from '../../../contract/feed.ts'
+import { MSG, type Topic } from '../../../contract/feed-ids.ts'
 import type { GameList } from '../../../contract/sport.ts'
 import { CONTRACT_FLOOR, CONTRACT_VERSION } from '../../../contract/version.ts'
 import { makeGame } from '../../../tests/support/odds-source.ts'

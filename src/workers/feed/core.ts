@@ -1,5 +1,6 @@
 import type { HistoryAnswer } from '../../../contract/chat.ts'
-import { MSG, type ServerMessage } from '../../../contract/feed.ts'
+import type { ServerMessage } from '../../../contract/feed.ts'
+import { MSG } from '../../../contract/feed-ids.ts'
 import { CONTRACT_VERSION } from '../../../contract/version.ts'
 import type { ChatOutbox } from '../../db/chat-outbox.ts'
 import type { OddsSnapshots } from '../../db/odds-snapshots.ts'

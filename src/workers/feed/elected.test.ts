@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { HEARTBEAT_MS } from '../../../contract/constants.ts'
-import { type ClientMessage, MSG, type ServerMessage } from '../../../contract/feed.ts'
+import type { ClientMessage, ServerMessage } from '../../../contract/feed.ts'
+import { MSG } from '../../../contract/feed-ids.ts'
 import { CONTRACT_VERSION } from '../../../contract/version.ts'
 import { createFakeBrowser, type FakeBrowser, type FakeTab } from '../../../tests/support/fake-tabs.ts'
 import { makeGame } from '../../../tests/support/odds-source.ts'

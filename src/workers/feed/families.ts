@@ -1,17 +1,8 @@
-import { type RoomEvent, type RoomSnapshot, ridOf } from '../../../contract/chat.ts'
-import {
-  type ClientMessage,
-  type Delta,
-  type Family,
-  familyNameOf,
-  type MeDelta,
-  type MeSnapshot,
-  MSG,
-  type OddsDelta,
-  type RoomTopic,
-  type Topic,
-} from '../../../contract/feed.ts'
+import type { RoomEvent, RoomSnapshot } from '../../../contract/chat.ts'
+import { type RoomTopic, ridOf } from '../../../contract/chat-ids.ts'
+import type { ClientMessage, Delta, MeDelta, MeSnapshot, OddsDelta } from '../../../contract/feed.ts'
 import { applyDeltas } from '../../../contract/feed-book.ts'
+import { type Family, familyNameOf, MSG, type Topic } from '../../../contract/feed-ids.ts'
 import { applyRoomEvents } from '../../../contract/room-book.ts'
 import type { GameList } from '../../../contract/sport.ts'
 

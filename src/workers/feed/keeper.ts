@@ -1,4 +1,4 @@
-import type { Topic } from '../../../contract/feed.ts'
+import type { Topic } from '../../../contract/feed-ids.ts'
 import type { OddsSnapshot, OddsSnapshots } from '../../db/odds-snapshots.ts'
 import type { TopicCopy } from './topic-copy.ts'
 

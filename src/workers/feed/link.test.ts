@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CLOSE, MSG } from '../../../contract/feed.ts'
+import { CLOSE, MSG } from '../../../contract/feed-ids.ts'
 import { createLink, type SocketEvents } from './link.ts'
 
 /** A link whose time and server are the test's. `random` is what full jitter draws. */

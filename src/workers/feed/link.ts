@@ -1,5 +1,6 @@
 import { CHAT_PING_MS, HEARTBEAT_MS } from '../../../contract/constants.ts'
-import { type ClientMessage, MSG, type ServerMessage } from '../../../contract/feed.ts'
+import type { ClientMessage, ServerMessage } from '../../../contract/feed.ts'
+import { MSG } from '../../../contract/feed-ids.ts'
 import { lengthen } from '../../../contract/packing.ts'
 import { matchServer } from '../../../contract/version.ts'
 import type { LinkState } from './protocol.ts'

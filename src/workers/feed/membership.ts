@@ -1,5 +1,6 @@
 import { HEARTBEAT_MS } from '../../../contract/constants.ts'
-import { type ClientMessage, MSG } from '../../../contract/feed.ts'
+import type { ClientMessage } from '../../../contract/feed.ts'
+import { MSG } from '../../../contract/feed-ids.ts'
 import type { FeedSession } from './protocol.ts'
 
 /** The member the socket logs in. Tabs may call at once and late: the highest session epoch wins, and of equal ones the later call. */

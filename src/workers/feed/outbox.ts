@@ -1,6 +1,7 @@
 import type { Said } from '../../../contract/chat.ts'
 import { CHAT_QUEUE_POLL_MS } from '../../../contract/constants.ts'
-import { type ClientMessage, MSG } from '../../../contract/feed.ts'
+import type { ClientMessage } from '../../../contract/feed.ts'
+import { MSG } from '../../../contract/feed-ids.ts'
 import type { ChatOutbox, OutboxRow } from '../../db/chat-outbox.ts'
 import type { OutboxEntry } from './protocol.ts'
 

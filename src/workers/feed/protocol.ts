@@ -1,5 +1,6 @@
 import type { HistoryAnswer, HistoryRequest, RoomAside } from '../../../contract/chat.ts'
-import type { Delta, Topic } from '../../../contract/feed.ts'
+import type { Delta } from '../../../contract/feed.ts'
+import type { Topic } from '../../../contract/feed-ids.ts'
 import type { OutboxRow } from '../../db/chat-outbox.ts'
 import type { TopicBody } from './families.ts'
 

@@ -1,4 +1,4 @@
-import type { Topic } from '../../../contract/feed.ts'
+import type { Topic } from '../../../contract/feed-ids.ts'
 import type { FeedEvent } from './protocol.ts'
 
 type TopicEvent = Extract<FeedEvent, { topic: Topic }>

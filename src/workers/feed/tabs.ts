@@ -1,4 +1,4 @@
-import type { Topic } from '../../../contract/feed.ts'
+import type { Topic } from '../../../contract/feed-ids.ts'
 import type { FeedBatch, FeedEvent, TabPort } from './protocol.ts'
 
 /**

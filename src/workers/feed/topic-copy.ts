@@ -1,5 +1,6 @@
 import type { RoomAside } from '../../../contract/chat.ts'
-import type { MSG, ServerMessage, Topic } from '../../../contract/feed.ts'
+import type { ServerMessage } from '../../../contract/feed.ts'
+import type { MSG, Topic } from '../../../contract/feed-ids.ts'
 import { familyOf, type TopicBody, type TopicFamily } from './families.ts'
 
 export type SnapshotPart = Extract<ServerMessage, { msgId: typeof MSG.snapshot }>['msgData']

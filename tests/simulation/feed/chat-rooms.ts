@@ -1,4 +1,5 @@
-import { CHAT_MSG, type RoomEvent, type RoomSnapshot, type Said, type Saying } from '../../../contract/chat.ts'
+import type { RoomEvent, RoomSnapshot, Said, Saying } from '../../../contract/chat.ts'
+import { CHAT_MSG } from '../../../contract/chat-ids.ts'
 import { NO_ROOMS, type Rooms, type Speaker } from '../../../server/feed/room/rooms.ts'
 import type { PubSub } from '../../../server/platform/pubsub.ts'
 import type { Timeline } from '../harness/timeline.ts'

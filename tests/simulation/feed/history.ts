@@ -1,5 +1,5 @@
-import { roomTopicOf } from '../../../contract/chat.ts'
-import type { Topic } from '../../../contract/feed.ts'
+import { roomTopicOf } from '../../../contract/chat-ids.ts'
+import type { Topic } from '../../../contract/feed-ids.ts'
 import type { FeedBatch } from '../../../src/workers/feed/protocol.ts'
 import { START } from '../../support/betting.ts'
 import type { FakeTab } from '../../support/fake-tabs.ts'

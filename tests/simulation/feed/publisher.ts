@@ -1,4 +1,4 @@
-import type { Topic } from '../../../contract/feed.ts'
+import type { Topic } from '../../../contract/feed-ids.ts'
 import { type Game, type Market, type PlayType, SHOW_TYPES } from '../../../contract/sport.ts'
 import { playOf } from '../../../domain/markets.ts'
 import { type Book, createBook } from '../../../server/engine/book/book.ts'

@@ -1,6 +1,6 @@
-import { roomTopicOf } from '../../../contract/chat.ts'
-import type { Topic } from '../../../contract/feed.ts'
+import { roomTopicOf } from '../../../contract/chat-ids.ts'
 import { applyDeltas } from '../../../contract/feed-book.ts'
+import type { Topic } from '../../../contract/feed-ids.ts'
 import type { GameList } from '../../../contract/sport.ts'
 import { createFeedSession } from '../../../src/app/feed/feed-session.ts'
 import { OddsStore } from '../../../src/features/sport/odds/odds-store.ts'

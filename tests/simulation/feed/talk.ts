@@ -1,4 +1,5 @@
-import { CHAT_MSG, type Saying } from '../../../contract/chat.ts'
+import type { Saying } from '../../../contract/chat.ts'
+import { CHAT_MSG } from '../../../contract/chat-ids.ts'
 import type { Timeline } from '../harness/timeline.ts'
 import { must } from '../harness/violation.ts'
 import type { ChatRooms } from './chat-rooms.ts'

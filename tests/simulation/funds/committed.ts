@@ -1,5 +1,6 @@
 import type { DisputeAct } from '../../../contract/dispute.ts'
-import type { LimitKind, Period } from '../../../contract/safe-play.ts'
+import type { Period } from '../../../contract/play-refusal.ts'
+import type { LimitKind } from '../../../contract/safe-play.ts'
 import type { RequirementState } from '../../../contract/turnover.ts'
 import type { Selection } from '../../../domain/markets.ts'
 import type { Db } from '../../../server/platform/database.ts'

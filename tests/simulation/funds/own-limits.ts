@@ -1,4 +1,5 @@
-import type { LimitKind, Period } from '../../../contract/safe-play.ts'
+import type { Period } from '../../../contract/play-refusal.ts'
+import type { LimitKind } from '../../../contract/safe-play.ts'
 import { addDays, dayOf, dayStart } from '../../../domain/days.ts'
 import type { Moment } from '../harness/server-time.ts'
 import { must } from '../harness/violation.ts'

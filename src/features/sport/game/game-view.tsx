@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { GameTopic } from '../../../../contract/feed.ts'
+import type { GameTopic } from '../../../../contract/feed-ids.ts'
 import { MOVING_PLAYS } from '../../../../contract/sport.ts'
 import type { OddsType } from '../../../../domain/odds.ts'
 import { buttonClass } from '../../../ui/button.tsx'

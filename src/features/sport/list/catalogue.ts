@@ -1,4 +1,4 @@
-import type { ListedType, ListTopic } from '../../../../contract/feed.ts'
+import type { ListedType, ListTopic } from '../../../../contract/feed-ids.ts'
 import type { ShowType } from '../../../../contract/sport.ts'
 
 /** The league and day a list is narrowed to. */

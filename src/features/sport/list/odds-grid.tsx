@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useRef, useState } from 'react'
-import type { Topic } from '../../../../contract/feed.ts'
+import type { Topic } from '../../../../contract/feed-ids.ts'
 import { SPORT_TYPES, type SportType } from '../../../../domain/sports.ts'
 import { periodName, playName } from '../../../i18n/market-text.ts'
 import { cx } from '../../../ui/cx.ts'

@@ -1,4 +1,5 @@
-import type { Delta, OddsDelta, Topic } from '../../../../contract/feed.ts'
+import type { Delta, OddsDelta } from '../../../../contract/feed.ts'
+import type { Topic } from '../../../../contract/feed-ids.ts'
 import type { Champion, ChampionShowType, Game, GameList, Market } from '../../../../contract/sport.ts'
 import { awayScore } from '../../../../domain/away-score.ts'
 import { priceIndex } from '../../../../domain/markets.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Topic } from '../../../../contract/feed.ts'
+import type { Topic } from '../../../../contract/feed-ids.ts'
 
 /** Feeds a topic into the store; returns the way to stop. */
 export type WatchTopic = (topic: Topic) => () => void

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type CSSProperties, memo, useRef } from 'react'
-import type { Topic } from '../../../../contract/feed.ts'
+import type { Topic } from '../../../../contract/feed-ids.ts'
 import type { PlayType } from '../../../../contract/sport.ts'
 import { cx } from '../../../ui/cx.ts'
 import type { GameInfo } from '../odds/odds-book.ts'

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { Period } from '../../../../contract/safe-play.ts'
+import type { Period } from '../../../../contract/play-refusal.ts'
 import type { DepositBonusInfo, DepositOrder, DepositWay, DepositWayInfo } from '../../../../contract/wallet-deposit.ts'
 import type { TagTone } from '../../../ui/tag.tsx'
 
