@@ -31,23 +31,27 @@ const START = [
   ...['home-page', 'hot-section', 'sports-page'].map((page) => `src/app/pages/${page}.tsx`),
   'src/app/answers/query-persist.ts',
 ]
+/** What each page loads once it is painted. */
+const LATER = ['src/app/layout/after-paint.tsx', 'src/app/start/at-rest.ts']
 /** What pages share. */
 const PIECES =
-  /@tabler\/icons-react\/dist\/esm\/icons\/|\/src\/(transport\/learn-sport|ui\/(?!dialog-shell|tabs|seg|checkbox|toast-view|progress-library|day-plot)|i18n\/(?!catalogues|traditional)|app\/(session\/account|money\/use-money-action)\.ts)|\/(domain|contract)\//
+  /@tabler\/icons-react\/dist\/esm\/icons\/|\/src\/(transport\/learn-sport|ui\/(?!dialog-shell|tabs|seg|checkbox|toast-view|progress-library|day-plot|qr-code|invite-link)|i18n\/(?!catalogues|traditional)|app\/(session\/account|money\/use-money-action)\.ts)|\/(domain|contract)\//
 
 /**
  * What is loaded together is one file: without these groups the sports page would be forty, and a slow network fetches six at a time.
  * A group takes everything that its files need and no earlier group has.
  */
 const together = [
-  { name: startPieces(), test: PIECES, minShareCount: 2 },
+  { name: reachedBy('pieces', START), test: PIECES, minShareCount: 2 },
   { name: 'texts', test: /\/catalogues\/zh-CN\/(later|codes|sport|slip)\.po$/ },
   { name: 'controls', test: /\/src\/ui\/(tabs|seg|checkbox)\.tsx$/ },
   { name: 'dialog', test: /\/src\/ui\/dialog-shell\.tsx$/ },
   { name: 'feed', test: /\/src\/app\/feed\/(feed|watch-me)\.ts$/ },
   { name: 'prices', test: /\/src\/app\/pages\/hot-section\.tsx$/ },
   { name: 'sports-page', test: /\/src\/app\/pages\/sports-page\.tsx$/ },
-  { name: 'more-pieces', test: PIECES, minShareCount: 2 },
+  { name: reachedBy('later-pieces', LATER), test: PIECES, minShareCount: 2 },
+  // Shapes of calls stay with the pages that make them: a page needs a few of them, and building all is a long task.
+  { name: 'more-pieces', test: (id: string) => PIECES.test(id) && !id.includes('/contract/'), minShareCount: 2 },
   { name: 'account', test: /\/src\/app\/(layout\/account-(sheet|menu-list)|member\/account-rows)\.tsx$/ },
   { name: 'slip-content', test: /\/src\/app\/pages\/slip-content\.tsx$/ },
 ]
@@ -61,15 +65,15 @@ function reached(from: string, next: (of: string) => readonly string[], found = 
 }
 
 /**
- * Names what a start imports, however deep: `pieces`. The rest is left to `more-pieces`: one file of both would make each
- * start wait for what the whole member area shares.
+ * Names what these files import, however deep. What pages share is three files by it: one of all would make each start wait for what the
+ * whole member area shares.
  */
-function startPieces() {
-  let start: Set<string> | undefined
+function reachedBy(name: string, files: readonly string[]) {
+  let all: Set<string> | undefined
   return (id: string, modules: { getModuleInfo: (id: string) => { importedIds: string[] } | null }) => {
     const imports = (of: string) => modules.getModuleInfo(of)?.importedIds ?? []
-    start ??= new Set(START.flatMap((page) => [...reached(resolve(import.meta.dirname, page), imports)]))
-    return start.has(id) ? 'pieces' : null
+    all ??= new Set(files.flatMap((file) => [...reached(resolve(import.meta.dirname, file), imports)]))
+    return all.has(id) ? name : null
   }
 }
 
@@ -93,7 +97,7 @@ const sportsScripts: Plugin = {
       const needed = ['sports-page', 'texts', 'query-persist'].flatMap((name) => [...withImports(fileOf(name))])
       const first = withImports(start?.fileName ?? '')
       const files = [...new Set(needed)].filter((file) => !first.has(file))
-      const late = files.find((file) => /\/(more-pieces|dialog)-/.test(file))
+      const late = files.find((file) => /\/((later|more)-pieces|dialog)-/.test(file))
       if (late) this.error(`the sports page would wait for ${late} at its start`)
       return html.replace(' src="/edition.js"', `$& data-sports="${files.map((file) => `/${file}`).join(' ')}"`)
     },

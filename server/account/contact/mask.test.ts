@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { riskyLogin } from '../../../contract/account-entry.ts'
+import { riskyLogin } from '../../../contract/risky-login.ts'
 import { areasWithout, splitPhone } from './areas.ts'
 import { maskEmail, maskPhone } from './mask.ts'
 

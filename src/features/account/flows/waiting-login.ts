@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { riskyLogin } from '../../../../contract/account-entry.ts'
 import { CODE_AGAIN_SECONDS } from '../../../../contract/constants.ts'
 import { parseJson } from '../../../../contract/parse-json.ts'
+import { riskyLogin } from '../../../../contract/risky-login.ts'
 import { type LocalStore, storage } from '../../../db/storage.ts'
 import { type Clock, steadyClock, systemClock } from '../../../platform/clock.ts'
 
