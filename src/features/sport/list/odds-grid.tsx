@@ -33,7 +33,7 @@ interface SportGames extends Omit<OddsListProps, 'leagues'> {
 }
 
 /** At most as many rows as a screen shows. */
-const FIRST_ROWS = { wide: 12, phone: 6 }
+const FIRST_ROWS = { wide: 12, phone: 4 }
 
 /** The list by sport, in the order of display. */
 function bySport({ leagues, ...list }: OddsListProps, rows: number): SportGames[] {
