@@ -21,8 +21,8 @@ const react = { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\
 const start = { name: 'start', test: /\/src\/main\.tsx$/ }
 
 /**
- * Chromium compiles the functions of a file that begins so while it is fetched, off the main thread, not one by one as they are called
- * (https://v8.dev/blog/explicit-compile-hints). Of a file of ours a start calls most.
+ * Chromium compiles a file that begins with this line while it is fetched, off the main thread, not function by function as they are
+ * called (https://v8.dev/blog/explicit-compile-hints). All files have it: a page calls most of what it loads.
  */
 const COMPILED_AHEAD = '//# allFunctionsCalledOnLoad'
 
@@ -31,8 +31,6 @@ const START = [
   ...['home-page', 'hot-section', 'sports-page'].map((page) => `src/app/pages/${page}.tsx`),
   'src/app/answers/query-persist.ts',
 ]
-/** What each page loads once it is painted. */
-const LATER = ['src/app/layout/after-paint.tsx', 'src/app/start/at-rest.ts']
 /** What pages share. */
 const PIECES =
   /@tabler\/icons-react\/dist\/esm\/icons\/|\/src\/(transport\/learn-sport|ui\/(?!dialog-shell|tabs|seg|checkbox|toast-view|progress-library|day-plot|qr-code|invite-link)|i18n\/(?!catalogues|traditional)|app\/(session\/account|money\/use-money-action)\.ts)|\/(domain|contract)\//
@@ -42,14 +40,15 @@ const PIECES =
  * A group takes everything that its files need and no earlier group has.
  */
 const together = [
-  { name: reachedBy('pieces', START), test: PIECES, minShareCount: 2 },
+  { name: startPieces(), test: PIECES, minShareCount: 2 },
   { name: 'texts', test: /\/catalogues\/zh-CN\/(later|codes|sport|slip)\.po$/ },
   { name: 'controls', test: /\/src\/ui\/(tabs|seg|checkbox)\.tsx$/ },
   { name: 'dialog', test: /\/src\/ui\/dialog-shell\.tsx$/ },
   { name: 'feed', test: /\/src\/app\/feed\/(feed|watch-me)\.ts$/ },
   { name: 'prices', test: /\/src\/app\/pages\/hot-section\.tsx$/ },
   { name: 'sports-page', test: /\/src\/app\/pages\/sports-page\.tsx$/ },
-  { name: reachedBy('later-pieces', LATER), test: PIECES, minShareCount: 2 },
+  // Each painted page has them: not in one file with the account, which needs what the member area shares.
+  { name: 'letters', test: /\/src\/app\/letters\// },
   // Shapes of calls stay with the pages that make them: a page needs a few of them, and building all is a long task.
   { name: 'more-pieces', test: (id: string) => PIECES.test(id) && !id.includes('/contract/'), minShareCount: 2 },
   { name: 'account', test: /\/src\/app\/(layout\/account-(sheet|menu-list)|member\/account-rows)\.tsx$/ },
@@ -65,15 +64,15 @@ function reached(from: string, next: (of: string) => readonly string[], found = 
 }
 
 /**
- * Names what these files import, however deep. What pages share is three files by it: one of all would make each start wait for what the
- * whole member area shares.
+ * Names what a start imports, however deep: `pieces`. The rest is left to `more-pieces`: one file of both would make each
+ * start wait for what the whole member area shares.
  */
-function reachedBy(name: string, files: readonly string[]) {
-  let all: Set<string> | undefined
+function startPieces() {
+  let start: Set<string> | undefined
   return (id: string, modules: { getModuleInfo: (id: string) => { importedIds: string[] } | null }) => {
     const imports = (of: string) => modules.getModuleInfo(of)?.importedIds ?? []
-    all ??= new Set(files.flatMap((file) => [...reached(resolve(import.meta.dirname, file), imports)]))
-    return all.has(id) ? name : null
+    start ??= new Set(START.flatMap((page) => [...reached(resolve(import.meta.dirname, page), imports)]))
+    return start.has(id) ? 'pieces' : null
   }
 }
 
@@ -97,9 +96,25 @@ const sportsScripts: Plugin = {
       const needed = ['sports-page', 'texts', 'query-persist'].flatMap((name) => [...withImports(fileOf(name))])
       const first = withImports(start?.fileName ?? '')
       const files = [...new Set(needed)].filter((file) => !first.has(file))
-      const late = files.find((file) => /\/((later|more)-pieces|dialog)-/.test(file))
+      const late = files.find((file) => /\/(more-pieces|dialog)-/.test(file))
       if (late) this.error(`the sports page would wait for ${late} at its start`)
       return html.replace(' src="/edition.js"', `$& data-sports="${files.map((file) => `/${file}`).join(' ')}"`)
+    },
+  },
+}
+
+/** The line counts before all code only, and Vite puts a line of its own before it. */
+const compiledAhead: Plugin = {
+  name: 'compiled-ahead',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'chunk') continue
+        file.code = file.code.replace(/^(const __vite__mapDeps=.*\n)(.*\n)/, '$2$1')
+        if (!file.code.startsWith(COMPILED_AHEAD)) this.error(`${file.fileName} is not compiled ahead`)
+      }
     },
   },
 }
@@ -197,6 +212,7 @@ export default defineConfig(({ command }) => ({
     noMutations,
     startupPictures,
     sportsScripts,
+    compiledAhead,
     // The manifest is in public/, and src/sw/client.ts registers the worker once the page is idle.
     VitePWA({
       strategies: 'injectManifest',

@@ -13,8 +13,9 @@ export interface TraceEvent {
 /** Phases of events without a duration. */
 const MOMENTS = new Set(['B', 'E', 'I', 'i', 'R', 'b', 'n', 'e'])
 
-/** Collected by Lighthouse on demand. */
+/** The trace category of READ_AGAIN, which Lighthouse collects only if asked. */
 export const READING = 'disabled-by-default-v8.compile'
+
 /**
  * V8 reads a whole script again for the places of an error's stack, as the error is made and only while an inspector is attached:
  * Lighthouse is one, a player's browser has none. React makes three errors as it is evaluated.

@@ -1,4 +1,7 @@
-/** Ids of the specification's chat messages, and names of rooms. Their shapes (chat.ts) come with the chat itself. */
+/**
+ * Ids of the specification's chat messages, names of rooms, and when a room opens: what a page needs without the chat. The shapes are in
+ * chat.ts.
+ */
 
 export const CHAT_MSG = {
   join: 10002,
@@ -16,7 +19,7 @@ export const CHAT_MSG = {
   ownJoin: 10016,
   gift: 10017,
   prediction: 10018,
-  /** Of the `me` topic (letter.ts). */
+  /** Of the `me` topic (member-deltas.ts). */
   notice: 60000,
   /** Ours: what became of a message that this socket sent. */
   said: 20009,
@@ -27,8 +30,6 @@ export const ROOM_OPENS_MS = 30 * 60_000
 
 /** Of a room's id: its kind, and the id of the game, league or venue. */
 export const ROOM_PATTERN = '(game|league|venue)/[A-Za-z0-9_-]{1,24}'
-/** What follows `room` in the name of a room's topic. */
-export const ROOM_TOPICS = `/${ROOM_PATTERN}`
 export type RoomTopic = `room/${string}`
 export const roomTopicOf = (id: string): RoomTopic => `room/${id}`
 export const ridOf = (topic: RoomTopic): string => topic.slice('room/'.length)

@@ -1,10 +1,10 @@
 import type { SportType } from '../domain/sports.ts'
-import { CHAT_MSG, ROOM_TOPICS, type RoomTopic } from './chat-ids.ts'
+import { CHAT_MSG, ROOM_PATTERN, type RoomTopic } from './chat-ids.ts'
 import type { ShowType } from './sport.ts'
 
 /**
- * Ids of the socket's messages, reasons to close it, and names of topics. A page needs these at its start, and none of the shapes
- * (feed.ts). Chat ids are the specification's, ours start at 20000.
+ * Ids of the socket's messages, reasons to close it, and names of topics; the shapes are in feed.ts, which no page loads. Chat ids are the
+ * specification's, ours start at 20000.
  */
 
 export const MSG = {
@@ -47,7 +47,7 @@ const FAMILIES = {
   me: '',
   game: '/[A-Za-z0-9]{1,24}',
   /** A chat room (chat-ids.ts). */
-  room: ROOM_TOPICS,
+  room: `/${ROOM_PATTERN}`,
 } as const
 export type Family = keyof typeof FAMILIES
 

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { epochMs, fen } from './endpoint.ts'
 
-/** The periods of a limit: those of Shanghai. */
+/** Why a member's limits or breaks refuse play: apart from the calls about them (safe-play.ts), which a slip does not need. */
+
+/** Periods of a limit, by Shanghai's calendar. */
 export const PERIODS = ['day', 'week', 'month'] as const
 export type Period = (typeof PERIODS)[number]
 

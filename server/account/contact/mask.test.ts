@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { riskyLogin } from '../../../contract/risky-login.ts'
+import { loginRefusal } from '../../../contract/login-refusal.ts'
 import { areasWithout, splitPhone } from './areas.ts'
 import { maskEmail, maskPhone } from './mask.ts'
 
@@ -11,7 +11,7 @@ test('a phone of every listed country is masked as the contract says, without it
       fc.property(fc.stringMatching(new RegExp(regex)), (number) => {
         const split = splitPhone(areasWithout([]), areaCode + number)
         const masked = maskPhone(split?.number ?? '')
-        expect(riskyLogin.safeParse({ phoneNumber: masked }).success).toBe(true)
+        expect(loginRefusal.safeParse({ phoneNumber: masked }).success).toBe(true)
         expect(masked).toHaveLength(split?.number.length ?? 0)
       }),
       { numRuns: 50 },

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { riskyLogin } from '../../../contract/risky-login.ts'
+import { loginRefusal } from '../../../contract/login-refusal.ts'
 import { type LoginForm as Form, USERNAME_MAX_LENGTH } from '../../../domain/account-rules.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { Refusal } from '../../transport/call.ts'
@@ -74,7 +74,7 @@ export function LoginForm({ nameRef, tell, onService }: { nameRef: Ref<HTMLInput
       const { refusal } = outcome
       refuse(refusal)
       if (!NEW_DEVICE_CODES.has(refusal.code)) return
-      const { data: risky } = z.safeParse(riskyLogin, refusal.data)
+      const { data: risky } = z.safeParse(loginRefusal, refusal.data)
       if (!risky) return
       keepCredentials(form)
       await waitForCode(form, refusal, risky.phoneNumber)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CODE_AGAIN_SECONDS } from '../../../../contract/constants.ts'
+import { loginRefusal } from '../../../../contract/login-refusal.ts'
 import { parseJson } from '../../../../contract/parse-json.ts'
-import { riskyLogin } from '../../../../contract/risky-login.ts'
 import { type LocalStore, storage } from '../../../db/storage.ts'
 import { type Clock, steadyClock, systemClock } from '../../../platform/clock.ts'
 
@@ -12,7 +12,7 @@ import { type Clock, steadyClock, systemClock } from '../../../platform/clock.ts
 const shape = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(11)),
   password: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
-  phone: riskyLogin.shape.phoneNumber,
+  phone: loginRefusal.shape.phoneNumber,
   /** The server's reason for asking for a code. */
   message: z.string().check(z.maxLength(200)),
   /** Epoch ms of the login. */
