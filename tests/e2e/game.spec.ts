@@ -19,6 +19,29 @@ const detail = async (origin: string, gameId: string) => (await apiOf(origin).ca
 const PLAY_WORDS = { main: /独赢|让球|大小/, goals: /双|单双|进球/, score: /波胆/, 'half-full': /半场\/全场/, team: /主队|客队/ }
 const GROUP_NAMES = { main: '主要', goals: '进球', score: '波胆', 'half-full': '半场/全场', team: '球队' }
 
+test('the bell of a game has its place before it comes: what stands beside and below it stays where it is [UX-10] @phone', async ({
+  page,
+  server,
+}) => {
+  await asMember(page, server)
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/assets\/game-follow-/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest(/\/assets\/game-follow-/)
+  const [game] = await games(server.origin, 'RB')
+  await page.goto(`/game/sport/crty/${game?.gameId}`)
+  await asked
+  const note = page.getByText('进球时间为模拟')
+  const heading = page.getByRole('heading', { level: 1, name: game?.team_h ?? '' })
+  const places = async () => [await note.boundingBox(), await heading.boundingBox()].map((box) => box && [box.x, box.y])
+  const before = await places()
+  held.resolve()
+  await expect(page.getByRole('button', { name: /^推送/ })).toBeVisible()
+  expect(await places()).toEqual(before)
+})
+
 test('from a list to a game: clock, score by period, timeline, price line; every group, a correct score and a half-time bet [SPORT-02] [SPORT-10] [SPORT-15] [SPORT-22] [SPORT-23] [BET-11] [ENG-13] @phone', async ({
   page,
   server,

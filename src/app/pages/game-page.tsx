@@ -36,7 +36,9 @@ function useFollow(gameId: string) {
   const parts = useLoaded(useIdle() && isMember, loadFollow)
   const [openOf, setOpenOf] = useState('')
   const info = useGame(odds, gameId)?.info
-  if (!parts || !isMember || !info) return {}
+  if (!isMember || !info) return {}
+  // Its place: what stands beside it would go to the next line when it comes, and the page down with it.
+  if (!parts) return { bell: <span className="size-7" /> }
   const open = openOf === gameId
   const { GameBell, GameFollow } = parts
   return {

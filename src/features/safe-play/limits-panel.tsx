@@ -31,7 +31,7 @@ export function LimitsPanel({ path, watchPlay, className }: { path: string; watc
       ) : error ? (
         <LineFailed text={t`限额没有加载出来，照样生效。`} onAgain={() => void refetch()} className="mt-2 text-fg-3" />
       ) : (
-        <div aria-busy className="mt-5 grid gap-6">
+        <div aria-busy className="mt-4 grid gap-4">
           {['a', 'b', 'c'].map((key) => (
             <Skeleton key={key} className="h-5 w-full" />
           ))}
