@@ -13,6 +13,7 @@ export const CHAT_MAX = 200
 
 /** A room's id: its kind, and the id of the game, league or venue. */
 export const rid = z.string().check(z.regex(new RegExp(`^${ROOM_PATTERN}$`)))
+
 /** Of a game: home, level, away. */
 export const WINNERS = ['H', 'N', 'C'] as const
 export type Winner = (typeof WINNERS)[number]
