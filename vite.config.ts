@@ -33,7 +33,7 @@ const START = [
 ]
 /** What pages share. */
 const PIECES =
-  /@tabler\/icons-react\/dist\/esm\/icons\/|\/src\/(transport\/learn-sport|ui\/(?!dialog-shell|tabs|seg|checkbox|toast-view|progress-library|day-plot|qr-code|invite-link)|i18n\/(?!catalogues|traditional)|app\/(session\/account|money\/use-money-action)\.ts)|\/(domain|contract)\//
+  /@tabler\/icons-react\/dist\/esm\/icons\/|\/src\/(transport\/learn-sport|ui\/(?!dialog-shell|tabs|seg|checkbox|toast-view|progress-library|day-plot|qr|invite-link)|i18n\/(?!catalogues|traditional)|app\/(session\/account|money\/use-money-action)\.ts)|\/(domain|contract)\//
 
 /**
  * What is loaded together is one file: without these groups the sports page would be forty, and a slow network fetches six at a time.
