@@ -30,11 +30,13 @@ test('the bell of a game has its place before it comes: what stands beside and b
     await route.continue()
   })
   const asked = page.waitForRequest(/\/assets\/game-follow-/)
-  const [game] = await games(server.origin, 'RB')
+  // The one that ends last.
+  const game = (await games(server.origin, 'RB')).at(-1)
   await page.goto(`/game/sport/crty/${game?.gameId}`)
   await asked
   const note = page.getByText('进球时间为模拟')
   const heading = page.getByRole('heading', { level: 1, name: game?.team_h ?? '' })
+  await expect(note).toBeVisible()
   const places = async () => [await note.boundingBox(), await heading.boundingBox()].map((box) => box && [box.x, box.y])
   const before = await places()
   held.resolve()
