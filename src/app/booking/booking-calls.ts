@@ -1,10 +1,12 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { type BookingCard, bookingCode, bookingEndpoints } from '../../../contract/booking.ts'
+import { CODES } from '../../../contract/codes.ts'
 import type { Answer, Payload } from '../../../contract/endpoints.ts'
 import { problemText } from '../../i18n/problem-text.ts'
-import { ask, problemOf } from '../../transport/call-query.ts'
+import { ask, problemOf, RefusedError } from '../../transport/call-query.ts'
 import { learn } from '../../transport/endpoint-table.ts'
+import { Fault } from '../../transport/fault.ts'
 
 learn(bookingEndpoints)
 
@@ -23,8 +25,23 @@ const answerOf = <T>(asked: Promise<T>): Promise<{ data: T } | { problem: string
 export const shareCode = (shared: Shared): Promise<{ data: Made } | { problem: string }> =>
   answerOf('id' in shared ? ask('booking.ofTicket', shared) : ask('booking.ofSlip', shared))
 
-/** What a code stands for. */
-export const openCode = (code: string): Promise<{ data: BookingCard } | { problem: string }> =>
-  bookingCode.safeParse(code).success
-    ? answerOf(ask('booking.open', { code }))
-    : Promise.resolve({ problem: t`没有这个订单码，请对一下有没有抄错` })
+/** What a code stands for, or what to tell the player. */
+export const openCode = (code: string): Promise<{ data: BookingCard } | { problem: string }> => answerOf(cardOf(code))
+
+/**
+ * What the first of the codes stands for that there is: a text may have words in it that only look like codes. Throws `RefusedError` for
+ * the first when there is none, `Fault` when there is no answer.
+ */
+export async function firstCard([code = '', ...others]: readonly string[], signal?: AbortSignal): Promise<BookingCard> {
+  try {
+    return await cardOf(code, signal)
+  } catch (error) {
+    if (error instanceof Fault || others.length === 0) throw error
+    return firstCard(others, signal).catch((of: unknown) => Promise.reject(of instanceof Fault ? of : error))
+  }
+}
+
+async function cardOf(code: string, signal?: AbortSignal): Promise<BookingCard> {
+  if (bookingCode.safeParse(code).success) return ask('booking.open', { code }, signal)
+  throw new RefusedError({ code: CODES.noData, message: t`没有这个订单码，请对一下有没有抄错`, data: null })
+}

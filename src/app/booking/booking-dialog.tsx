@@ -1,15 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type BookingCard, spacedCode } from '../../../contract/booking.ts'
 import type { Opened } from '../../features/betting/booking/booking-card.tsx'
 import { BookingField } from '../../features/betting/booking/booking-field.tsx'
 import { codesOfAddress, withoutCodes } from '../../features/betting/booking/codes-of-address.ts'
+import { problemText } from '../../i18n/problem-text.ts'
 import { online } from '../../platform/online.ts'
+import { problemOf } from '../../transport/call-query.ts'
+import { Fault } from '../../transport/fault.ts'
 import { CloseButton } from '../../ui/close-button.tsx'
 import { DialogShell } from '../../ui/dialog-shell.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { openCode } from './booking-calls.ts'
+import { firstCard, openCode } from './booking-calls.ts'
 import { OpenedBooking } from './booking-slot.tsx'
 
 /** What a code stands for, or what is bet on again, over the page. */
@@ -53,43 +57,39 @@ export function BookingEntry() {
 
 /**
  * Opens the code that the address brings, of a link or of what another app shared. Once that is read it is taken out of the address, so
- * that a reload or the way back does not open it again. Without a network it waits there for one.
+ * that a reload or the way back does not open it again. Until there is an answer it waits there: a network that has just come back often
+ * loses the first call.
  */
 export function BookingOfAddress() {
-  const { t } = useLingui()
+  const { i18n, t } = useLingui()
   const [search, setSearch] = useSearchParams()
   const [card, setCard] = useState<BookingCard | null>(null)
   const isOnline = useSyncExternalStore(online.subscribe, online.get)
-  const tellWaiting = useEffectEvent((code: string) => {
-    const spaced = spacedCode(code)
-    toast.card({ tone: 'info', title: t`订单码 ${spaced} 还没有读取`, text: t`现在没有网络，连上以后这一页会自己读取。` })
+  const codes = codesOfAddress(search)
+  const [code] = codes ?? []
+  const { data, error, failureReason } = useQuery({
+    queryKey: ['booking.ofAddress', codes],
+    queryFn: ({ signal }) => firstCard(codes ?? [], signal),
+    enabled: isOnline && code !== undefined,
+    gcTime: 0,
+    retry: (_, error) => error instanceof Fault,
   })
-  const show = useEffectEvent((opened: Awaited<ReturnType<typeof openCode>> | null) => {
-    setSearch(withoutCodes, { replace: true })
-    if (!opened) toast.pill(t`分享的内容里没有订单码`)
-    else if ('data' in opened) setCard(opened.data)
-    else toast.pill(opened.problem)
+  const isWaiting = code !== undefined && (!isOnline || failureReason instanceof Fault)
+  const tellWaiting = useEffectEvent(() => {
+    const spaced = spacedCode(code ?? '')
+    toast.card({ tone: 'info', title: t`订单码 ${spaced} 还没有读取`, text: t`现在连不上，连上以后这一页会自己读取。` })
   })
   useEffect(() => {
-    const codes = codesOfAddress(search)
-    const [code] = codes ?? []
-    if (!codes) return
-    if (code === undefined) return show(null)
-    if (!isOnline) return tellWaiting(code)
-    // The page is built anew when it gets its first answers; the new one asks again.
-    let wanted = true
-    void openFirst(codes).then((opened) => wanted && show(opened))
-    return () => {
-      wanted = false
-    }
-  }, [search, isOnline])
+    if (isWaiting) tellWaiting()
+  }, [isWaiting])
+  const isNone = codes?.length === 0
+  const show = useEffectEvent(() => {
+    setSearch(withoutCodes, { replace: true })
+    if (data) setCard(data)
+    else toast.pill(error ? problemText(i18n, problemOf(error)) : t`分享的内容里没有订单码`)
+  })
+  useEffect(() => {
+    if (isNone || data || error) show()
+  }, [isNone, data, error])
   return <BookingDialog card={card} onClose={() => setCard(null)} />
-}
-
-/** The first that there is; a text may have words in it that only look like codes. */
-async function openFirst([code = '', ...others]: readonly string[]): ReturnType<typeof openCode> {
-  const opened = await openCode(code)
-  if ('data' in opened || others.length === 0) return opened
-  const other = await openFirst(others)
-  return 'data' in other ? other : opened
 }
