@@ -17,3 +17,10 @@ test('a function whose text is not the one that was installed is installed again
   expect(await halved()).toBe(4)
   await db.destroy()
 })
+
+test('a database with a migration that this build lacks is refused', async () => {
+  const db = await testDatabase()
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '')`.execute(db)
+  await expect(migrate(db)).rejects.toThrow('9999-later')
+  await db.destroy()
+})

@@ -2,11 +2,12 @@ import { hash } from 'node:crypto'
 import { promises as fs, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { FileMigrationProvider, Migrator } from 'kysely/migration'
+import { DEFAULT_MIGRATION_TABLE, FileMigrationProvider, Migrator } from 'kysely/migration'
 import type { Database } from './schema.ts'
 import { transact } from './transact.ts'
 
 const SERVER = path.join(import.meta.dirname, '..')
+const MIGRATIONS = path.join(SERVER, 'migrations')
 const FUNCTIONS_KEY = 'functions'
 
 /**
@@ -14,10 +15,22 @@ const FUNCTIONS_KEY = 'functions'
  * their names, then the functions.
  */
 export async function migrate(db: Kysely<Database>): Promise<void> {
-  const provider = new FileMigrationProvider({ fs, path, migrationFolder: path.join(SERVER, 'migrations') })
-  const { error } = await new Migrator({ db, provider }).migrateToLatest()
-  if (error) throw error
+  if (!(await hasAll(db))) {
+    const provider = new FileMigrationProvider({ fs, path, migrationFolder: MIGRATIONS })
+    const { error } = await new Migrator({ db, provider }).migrateToLatest()
+    if (error) throw error
+  }
   await installFunctions(db)
+}
+
+/** Whether the database has these migrations and no others: then none is loaded, and the library does not read the whole schema. */
+async function hasAll(db: Kysely<Database>): Promise<boolean> {
+  const table = sql.table(DEFAULT_MIGRATION_TABLE)
+  const { rows } = await sql<{ is: boolean }>`select to_regclass(${DEFAULT_MIGRATION_TABLE}) is not null as is`.execute(db)
+  if (!rows[0]?.is) return false
+  const { rows: done } = await sql<{ name: string }>`select name from ${table}`.execute(db)
+  const files = globSync('*.ts', { cwd: MIGRATIONS }).map((file) => path.parse(file).name)
+  return done.length === files.length && new Set([...files, ...done.map(({ name }) => name)]).size === files.length
 }
 
 /**
