@@ -32,7 +32,6 @@ import { createLeaving } from './platform/leave-proxy.ts'
 import { boundedServer } from './platform/listener.ts'
 import type { Log } from './platform/log.ts'
 import type { Metric } from './platform/metric.ts'
-import { openRedis } from './platform/redis.ts'
 import { createSecurityLog, type SecurityLog } from './platform/security-log.ts'
 import { memoryStore, orOwnMemory } from './platform/shared-store.ts'
 import type { Push } from './push/domain.ts'
@@ -109,7 +108,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const sites = await connectedVenues(db, env)
   const sessions = createSessions(db, clock)
   const membership = await createMembership(db, sessions, clock)
-  const redis = env.REDIS_URL ? await openRedis(env.REDIS_URL, membership.site, log) : null
+  const redis = env.REDIS_URL ? await (await import('./platform/redis.ts')).openRedis(env.REDIS_URL, membership.site, log) : null
   const pubsub = redis?.pubsub
   const own = memoryStore(clock)
   const store = redis ? orOwnMemory(redis.store, own) : own
