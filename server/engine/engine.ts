@@ -187,7 +187,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
 
   /** The date is over: the games left are early ones that will not be played, so their bets are voided. */
   async function finish(): Promise<void> {
-    await closeRun(db, run.id)
+    await closeRun(db, run.id, 'all')
     run.state = 'finished'
     await save()
     untold = []
@@ -242,8 +242,8 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   await suspendAll(db)
   untold = await openGames(db, run)
   await offerEarned()
-  const offered = [...matches.keys()].flatMap((id) => book.source.game(id)?.markets ?? [])
-  await closeRun(db, run.id, new Set(offered.map((market) => market.id)))
+  // What is offered again is open by now.
+  await closeRun(db, run.id, 'suspended')
   await corrections.apply()
   for (const row of await unsettledGames(db, 'ended')) await wrapUp(stage, toMatch(row, true, expected(row.fixture)))
   for (const row of await unsettledGames(db, 'void')) await abandon(stage, String(row.id))

@@ -32,25 +32,20 @@ export function marketId(gameId: string, w: PlayType, line: number | null, from:
 
 /** Opens markets: new rows, and rows that were suspended or closed. */
 export async function openMarkets(db: Db, markets: readonly MarketRow[]): Promise<void> {
-  // Well under the 65,535 parameters a statement may have.
-  for (let at = 0; at < markets.length; at += 5_000) {
-    const rows = markets.slice(at, at + 5_000)
-    await db
-      .insertInto('market')
-      .values(
-        rows.map(({ id, gameId, w, line, from }) => ({
-          id,
-          game_id: BigInt(gameId),
-          w,
-          line,
-          from_h: from?.[0] ?? 0,
-          from_c: from?.[1] ?? 0,
-          status: 'open' as const,
-        })),
-      )
-      .onConflict((conflict) => conflict.column('id').doUpdateSet({ status: 'open' }).where('market.status', 'in', ['suspended', 'closed']))
-      .execute()
-  }
+  if (markets.length === 0) return
+  // One parameter: a start opens ten thousand, which as rows of parameters took twice the time.
+  const rows = JSON.stringify(
+    markets.map(({ id, gameId, w, line, from }) => ({ id, game_id: gameId, w, line, from_h: from?.[0] ?? 0, from_c: from?.[1] ?? 0 })),
+  )
+  await db
+    .insertInto('market')
+    .columns(['id', 'game_id', 'w', 'line', 'from_h', 'from_c', 'status'])
+    .expression(
+      sql`select id, game_id, w, line, from_h, from_c, 'open' from jsonb_to_recordset(${rows}::jsonb)
+        as of(id text, game_id bigint, w text, line integer, from_h integer, from_c integer)`,
+    )
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ status: 'open' }).where('market.status', 'in', ['suspended', 'closed']))
+    .execute()
 }
 
 /** Suspends the open markets of a game. */
@@ -87,17 +82,11 @@ const shut = (
     await tx.updateTable('market').set({ status }).where(which).execute()
   })
 
-/** Closes every market of a run except `kept`. */
-export async function closeRun(db: Db, runId: bigint, kept: ReadonlySet<string> = new Set()): Promise<void> {
-  const rows = await db
-    .selectFrom('market')
-    .innerJoin('game', 'game.id', 'market.game_id')
-    .select('market.id')
-    .where('game.run_id', '=', runId)
-    .where('market.status', 'in', ['open', 'suspended'])
-    .execute()
-  await closeMarkets(
-    db,
-    rows.map(({ id }) => id).filter((id) => !kept.has(id)),
+/** Closes the markets of a run that are suspended, or all of them. */
+export const closeRun = (db: Db, runId: bigint, which: 'suspended' | 'all'): Promise<void> =>
+  shut(db, 'closed', ({ and, eb, selectFrom }) =>
+    and([
+      eb('game_id', 'in', selectFrom('game').select('game.id').where('run_id', '=', runId)),
+      eb('status', 'in', which === 'all' ? ['open', 'suspended'] : ['suspended']),
+    ]),
   )
-}

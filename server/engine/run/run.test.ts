@@ -109,15 +109,20 @@ describe('a run', () => {
     expect(outright(second)?.entries).not.toEqual(before)
   })
 
-  test('killed at any other time leaves no market open that is not on offer again', async () => {
+  test('killed at any other time leaves no market open that is not on offer again, and none suspended', async () => {
     const first = await openStand(db, replay('2031-05-04'))
     await first.until(() => game(first).showType === 'RB')
     await first.pass(5_000)
+    // A line that was on offer and is no longer when the run goes on.
+    const { gameId } = game(first)
+    const left = { id: `${gameId}-OU-90`, game_id: BigInt(gameId), w: 'OU', line: 90, status: 'open' } as const
+    await db.insertInto('market').values(left).execute()
     const second = await openStand(db, { kind: 'resume' })
     const { source } = second.engine
     const listed = [...source.list('RB').games, ...source.list('FU').games]
     const shown = listed.flatMap(({ gameId }) => source.game(gameId)?.markets ?? [])
     expect((await openRows()).map((row) => row.id).sort()).toEqual(shown.map((market) => market.id).sort())
+    expect(await db.selectFrom('market').select('id').where('status', '=', 'suspended').execute()).toEqual([])
     expect(listed.flatMap((one) => one.markets)).toHaveLength(12)
   })
 
