@@ -29,7 +29,7 @@ const game = (): Game => {
 const ticketOf = (name: string) => stand.ticketOf(bets.get(name) ?? '')
 const results = async () =>
   Object.fromEntries(await Promise.all([...bets.keys()].map(async (name) => [name, (await ticketOf(name)).result])))
-const until = (holds: () => boolean | Promise<boolean>, stepMs = 10_000) => stand.leapUntil(holds, stepMs)
+const until = (holds: () => boolean | Promise<boolean>, stepMs = 30_000) => stand.leapUntil(holds, stepMs)
 const applied = () =>
   until(async () => (await db.selectFrom('game_result').select('version').where('applied_at', 'is', null).execute()).length === 0)
 

@@ -13,7 +13,7 @@ let db: Db
 let stand: BettingStand
 
 const game = (id: string): Game | undefined => stand.engine.source.game(id)
-const until = (holds: () => boolean | Promise<boolean>, stepMs = 20_000) => stand.leapUntil(holds, stepMs)
+const until = (holds: () => boolean | Promise<boolean>, stepMs = 60_000) => stand.leapUntil(holds, stepMs)
 
 beforeAll(async () => {
   db = await testDatabase()
@@ -64,7 +64,7 @@ test.each(['TN', 'SK'] as const)(
     expect(game(gameId)?.markets.filter(({ w }) => playOf(w).span?.[0] === 1)).toEqual([])
     await until(() => isOpen(game(gameId), 'P2ML'))
 
-    await until(async () => (await of('match')).status === 'settled', 60_000)
+    await until(async () => (await of('match')).status === 'settled', 120_000)
     const second = await of('next')
     const [home, away] = second.legs[0]?.finalScore ?? [0, 0]
     expect(second.result).toBe(away > home ? 'W' : 'L')
