@@ -36,6 +36,7 @@ interface Numbers {
 /** The used part of its report. */
 interface Report {
   runtimeError?: { message: string }
+  environment: { benchmarkIndex: number }
   categories: Record<string, Category>
   audits: Record<string, { title: string; score: number | null; numericValue?: number }>
 }
@@ -51,6 +52,8 @@ interface Measured {
   own: Numbers
   /** What else than performance is not perfect. */
   lacks: string[]
+  /** How fast the machine was, by Lighthouse's own small benchmark. */
+  index: number
 }
 
 interface Page {
@@ -169,7 +172,12 @@ async function measure(page: Page): Promise<Measured> {
     const file = join(artifacts, TRACE)
     const trace = JSON.parse(readFileSync(file, 'utf8')) as { traceEvents: TraceEvent[] }
     writeFileSync(file, JSON.stringify({ ...trace, traceEvents: inOwnTime(trace.traceEvents) }))
-    return { measured: numbersOf(page, report), own: numbersOf(page, await audit()), lacks: lacksOf(report) }
+    return {
+      measured: numbersOf(page, report),
+      own: numbersOf(page, await audit()),
+      lacks: lacksOf(report),
+      index: report.environment.benchmarkIndex,
+    }
   } finally {
     rmSync(artifacts, { recursive: true, force: true })
   }
@@ -237,5 +245,8 @@ function lines(measured: ReadonlyMap<Page, Measured[]>): string[] {
     const lacks = [...new Set(all.flatMap((one) => one.lacks))]
     return `${name}: ${lacks.length === 0 ? `${QUALITIES.join(', ')} 100` : lacks.join(' | ')}`
   })
-  return [...[head, ...rows].map((row) => row.map((cell, at) => (at === 0 ? cell.padEnd(20) : cell.padStart(15))).join('')), ...others]
+  const table = [head, ...rows].map((row) => row.map((cell, at) => (at === 0 ? cell.padEnd(20) : cell.padStart(15))).join(''))
+  const indexes = [...measured.values()].flat().map(({ index }) => index)
+  const range = [Math.min(...indexes), median(indexes), Math.max(...indexes)].map((index) => index.toFixed(0))
+  return [...table, ...others, `the machine's benchmark index by Lighthouse: ${range.join(', ')} (least, median, most)`]
 }
