@@ -8,7 +8,7 @@ import { SKIP_LINK } from '../../ui/skip-link.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { useToCome } from '../../ui/use-painted.ts'
 import { routeOf } from '../navigation/routes.ts'
-import { useShownPage } from '../pages/use-shown-page.ts'
+import { type ShownPage, useShownPage } from '../pages/use-shown-page.ts'
 import { VisitedStrip } from '../visited/visited-strip.tsx'
 import { AppBar } from './app-bar.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -30,8 +30,6 @@ export function Shell() {
   const page = useShownPage()
   useToCome(!page.shown && !page.failure)
   const Insecure = useLoaded(!canCall(), loadInsecure)
-  const later = useLater()
-  useEffect(() => later?.arrive(page.shown), [later, page.shown])
   const route = page.shown?.route ?? routeOf(pathname)
   const { fullWidth, footer } = route.meta ?? {}
   const outlet = (
@@ -39,7 +37,14 @@ export function Shell() {
       <PageOutlet {...page} asked={route.name} />
     </ErrorBoundary>
   )
-  if (route.layout === 'bare') return <main>{outlet}</main>
+  const arrival = <Arrival shown={page.shown} />
+  if (route.layout === 'bare')
+    return (
+      <main>
+        {outlet}
+        {arrival}
+      </main>
+    )
   return (
     <div className={cx('flex min-h-dvh flex-col pb-[calc(var(--tabbar-h)+var(--safe-bottom))] md:pb-0', fullWidth && 'xl:h-dvh')}>
       <a href="#main" className={SKIP_LINK}>
@@ -49,7 +54,7 @@ export function Shell() {
       <VisitedStrip shown={page.shown} />
       <AppBar route={route} />
       {Insecure && <Insecure />}
-      {later && <later.AfterPaint />}
+      <AfterPaint />
       <main
         id="main"
         tabIndex={-1}
@@ -64,6 +69,19 @@ export function Shell() {
       </main>
       {footer !== false && <FooterSlot />}
       <TabBar />
+      {arrival}
     </div>
   )
+}
+
+/** What comes later are parts of their own: the frame and the page in it would be drawn again with them. */
+function AfterPaint() {
+  const later = useLater()
+  return later && <later.AfterPaint />
+}
+
+function Arrival({ shown }: { shown: ShownPage | null }) {
+  const later = useLater()
+  useEffect(() => later?.arrive(shown), [later, shown])
+  return null
 }

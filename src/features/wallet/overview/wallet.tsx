@@ -16,8 +16,8 @@ interface WalletProps {
   /** The member's limits, beside the main wallet. */
   limits?: ReactNode
   /** The last transactions, and the plot of the flow beside them. */
-  transactions?: ReactNode
-  flow?: ReactNode
+  transactions: ReactNode
+  flow: ReactNode
 }
 
 /** `/mine/wallet`: all the member's money, where it is, what it may do, and how it moved. */
@@ -53,17 +53,10 @@ export function Wallet({ watchBalance, recycle, transferPath, links, limits, tra
       ) : (
         <VenuePanel balances={balances} phone={phone} recycle={recycle} transferPath={transferPath} />
       )}
-      {(transactions || flow) && (
-        <div
-          className={cx(
-            'mt-3 grid gap-3 max-md:mx-3 md:mt-4 md:gap-4',
-            Boolean(transactions && flow) && 'xl:grid-cols-[minmax(0,1fr)_32.5rem]',
-          )}
-        >
-          {transactions}
-          {flow}
-        </div>
-      )}
+      <div className="mt-3 grid gap-3 max-md:mx-3 md:mt-4 md:gap-4 xl:grid-cols-[minmax(0,1fr)_32.5rem]">
+        {transactions}
+        {flow}
+      </div>
     </div>
   )
 }

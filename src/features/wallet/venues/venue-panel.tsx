@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconClock } from '@tabler/icons-react'
+import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import type { TransferWay, VenueBalance } from '../../../../contract/venue.ts'
 import { dateTimeOf, timeOf } from '../../../../domain/days.ts'
@@ -27,8 +28,8 @@ interface VenuePanelProps {
 
 const isEmpty = ({ balanceFen }: VenueBalance) => balanceFen === '0'
 
-/** What the member has at each venue; those without money may be left out. */
-export function VenuePanel({ balances, phone, recycle, transferPath }: VenuePanelProps) {
+/** What the member has at each venue; those without money may be left out. Not drawn again with each call for the balances. */
+export const VenuePanel = memo(function VenuePanel({ balances, phone, recycle, transferPath }: VenuePanelProps) {
   const { t } = useLingui()
   const [hidesEmpty, toggleEmpty] = useFlag('hideNoBalance')
   const [hidden] = useFlag('hideAmounts')
@@ -104,7 +105,7 @@ export function VenuePanel({ balances, phone, recycle, transferPath }: VenuePane
       )}
     </section>
   )
-}
+})
 
 function VenueCard({
   venue,
