@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { IsRestoringProvider, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { SiteName } from '../ui/site-name.ts'
@@ -23,7 +24,8 @@ import { useMissedStep } from './start/use-missed-step.ts'
 const client = createQueryClient()
 followContent(client)
 
-function Main() {
+/** What shows nothing. A part of its own, as are those below: what one of them learns would draw the whole page again. */
+function Behind() {
   useMissedStep()
   useSiteSettings()
   useSessionFlow()
@@ -31,28 +33,33 @@ function Main() {
   useMemberOnNavigation()
   useBalanceHints()
   useAtRest()
-  return (
-    <SiteName value={useSiteName()}>
-      <Shell />
-      <GlobalDialogs />
-    </SiteName>
-  )
+  return null
 }
+
+const Named = ({ children }: { children: ReactNode }) => <SiteName value={useSiteName()}>{children}</SiteName>
+
+const Restored = ({ children }: { children: ReactNode }) => (
+  <IsRestoringProvider value={useRestoring(client)}>{children}</IsRestoringProvider>
+)
 
 export function App() {
   return (
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={client}>
-        <IsRestoringProvider value={useRestoring(client)}>
+        <Restored>
           <ProgressBar />
           <ErrorBoundary at="app">
             {/* While a page loads, use-shown-page.ts keeps the one before. */}
             <BrowserRouter useTransitions={false}>
-              <Main />
+              <Named>
+                <Shell />
+                <GlobalDialogs />
+              </Named>
+              <Behind />
             </BrowserRouter>
           </ErrorBoundary>
           <ToastHost />
-        </IsRestoringProvider>
+        </Restored>
       </QueryClientProvider>
     </I18nProvider>
   )

@@ -3,7 +3,7 @@ import { siteQuery } from '../site/site.ts'
 import { type AppRoute, pathOf, type RouteName, routeOf } from './routes.ts'
 import { isShut } from './shut.ts'
 
-const useDepositSwitch = () => useQuery(siteQuery).data?.siteBaseConfig.depositSwitch
+const useDepositSwitch = () => useQuery({ ...siteQuery, select: ({ siteBaseConfig }) => siteBaseConfig.depositSwitch }).data
 
 /** Whether the site has not shut a page: what links ask. */
 export function useIsOpen(): (name: RouteName) => boolean {

@@ -6,7 +6,8 @@ import { siteQuery } from './site.ts'
 const writtenName = document.title
 
 /** The site's name: preInfo's, before that the last one it told this browser. */
-export const useSiteName = (): string => useQuery(siteQuery).data?.siteBaseConfig.title ?? (storage.get('siteName') || writtenName)
+export const useSiteName = (): string =>
+  useQuery({ ...siteQuery, select: ({ siteBaseConfig }) => siteBaseConfig.title }).data ?? (storage.get('siteName') || writtenName)
 
 /** Keeps preInfo's name and colours for the next start: a stored page may be older. */
 export function keepLook({ title, brand }: { title: string; brand: string }): void {
