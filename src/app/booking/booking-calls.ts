@@ -32,13 +32,16 @@ export const openCode = (code: string): Promise<{ data: BookingCard } | { proble
  * What the first of the codes stands for that there is: a text may have words in it that only look like codes. Throws `RefusedError` for
  * the first when there is none, `Fault` when there is no answer.
  */
-export async function firstCard([code = '', ...others]: readonly string[], signal?: AbortSignal): Promise<BookingCard> {
-  try {
-    return await cardOf(code, signal)
-  } catch (error) {
-    if (error instanceof Fault || others.length === 0) throw error
-    return firstCard(others, signal).catch((of: unknown) => Promise.reject(of instanceof Fault ? of : error))
-  }
+export async function firstCard(codes: readonly string[], signal?: AbortSignal): Promise<BookingCard> {
+  let refused: unknown
+  for (const code of codes)
+    try {
+      return await cardOf(code, signal)
+    } catch (error) {
+      if (error instanceof Fault) throw error
+      refused ??= error
+    }
+  throw refused
 }
 
 async function cardOf(code: string, signal?: AbortSignal): Promise<BookingCard> {

@@ -55,6 +55,9 @@ export function BookingEntry() {
   )
 }
 
+/** Asked again, it may be answered; on a page without encryption no call ever is. */
+const mayCome = (error: unknown): boolean => error instanceof Fault && error.code !== 'insecure'
+
 /**
  * Opens the code that the address brings, of a link or of what another app shared. Once that is read it is taken out of the address, so
  * that a reload or the way back does not open it again. Until there is an answer it waits there: a network that has just come back often
@@ -72,9 +75,9 @@ export function BookingOfAddress() {
     queryFn: ({ signal }) => firstCard(codes ?? [], signal),
     enabled: isOnline && code !== undefined,
     gcTime: 0,
-    retry: (_, error) => error instanceof Fault,
+    retry: (_, error) => mayCome(error),
   })
-  const isWaiting = code !== undefined && (!isOnline || failureReason instanceof Fault)
+  const isWaiting = code !== undefined && (!isOnline || mayCome(failureReason))
   const tellWaiting = useEffectEvent(() => {
     const spaced = spacedCode(code ?? '')
     toast.card({ tone: 'info', title: t`订单码 ${spaced} 还没有读取`, text: t`现在连不上，连上以后这一页会自己读取。` })
