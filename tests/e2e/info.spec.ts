@@ -202,15 +202,20 @@ test('with navigation and notices failing or empty, home shows its own categorie
     { status_code: 6005, data: null, message: '' },
     { status_code: 6000, data: { list: [], total: 0 }, message: '' },
   ]) {
-    await page.route(/navigationList|queryNoticeListByPage/, (route) => route.fulfill({ json }))
+    // A call that the page makes by itself meanwhile has no answer before the press.
+    let pressed: Promise<void> | undefined
+    await page.route(/navigationList|queryNoticeListByPage/, (route) =>
+      pressed ? pressed.then(() => route.fallback()) : route.fulfill({ json }),
+    )
     await page.goto('/')
     await expect(page.getByRole('main').getByRole('link', { name: /^体育/ })).toBeVisible()
     await expect(page.getByRole('navigation').getByRole('link', { name: '体育' }).first()).toBeVisible()
     await expect(page.getByRole('alert').getByText('分类没有加载出来')).toBeVisible()
     await expect(page.getByRole('region', { name: '热门赛事' })).toBeVisible()
-    await page.unroute(/navigationList|queryNoticeListByPage/)
-    await page.getByRole('alert').filter({ hasText: '分类没有加载出来' }).getByRole('button', { name: '重试' }).click()
+    pressed = page.getByRole('alert').filter({ hasText: '分类没有加载出来' }).getByRole('button', { name: '重试' }).click()
+    await pressed
     await expect(page.getByText('分类没有加载出来')).toHaveCount(0)
+    await page.unroute(/navigationList|queryNoticeListByPage/)
     await page.evaluate(() => localStorage.clear())
   }
 })
