@@ -127,8 +127,7 @@ test('a bell asks first and then the browser; the goal comes encrypted to the de
   expect(title).toMatch(/^进球 · (Northbridge|Westholm)$/)
   expect(body).toMatch(/^\d+' Northbridge \d–\d Westholm$/)
   expect(tag).toBe(`game ${game.split('/').at(-1)}`)
-  const note = { title, body, tag }
-  await expect.poll(() => shown(page)).toEqual([note])
+  await expect.poll(() => shown(page)).toEqual([{ title, body, tag }])
 
   const [worker] = context.serviceWorkers()
   // No automation presses a notification: the worker gets the press as the browser would send it.
@@ -145,6 +144,6 @@ test('a bell asks first and then the browser; the goal comes encrypted to the de
 
   await page.bringToFront()
   await deliver(page, origin, text)
-  await expect(page.getByRole('status').getByText(note.title)).toBeVisible()
+  await expect(page.getByRole('status').getByText(title)).toBeVisible()
   expect(await shown(page)).toEqual([])
 })
