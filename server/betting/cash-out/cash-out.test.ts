@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CashOutOffer } from '../../../contract/cash-out.ts'
 import type { Answer } from '../../../contract/endpoints.ts'
+import { dayOf } from '../../../domain/days.ts'
 import { priceIndex, type Selection } from '../../../domain/markets.ts'
 import type { Score } from '../../../domain/settlement.ts'
 import { addMember, betDeps } from '../../../tests/support/betting.ts'
@@ -37,6 +38,7 @@ let stand: Stand
 let deps: CashOutDeps
 let memberId: bigint
 let goalless = ''
+let beganAt = 0
 
 beforeAll(async () => {
   db = await testDatabase()
@@ -47,7 +49,8 @@ beforeAll(async () => {
       ...{ goals1: goals1.map((minute) => ({ minute })), goals2: goals2.map((minute) => ({ minute })) },
     })),
   )
-  memberId = await addMember(db, wall.now())
+  beganAt = wall.now()
+  memberId = await addMember(db, beganAt)
   stand = await openStand(db, replay(DATE, 60, true), (result) => settlePeriod(deps, result))
   goalless = gameOf(1).gameId
   deps = { ...betDeps(db, stand.engine.source, wall), chances: async (legs) => legs.map(stand.engine.chances) }
@@ -299,7 +302,8 @@ test('a settled leg counts as it was settled; result, correction and void concer
 })
 
 test('the record, its sums and the own limits count what was cashed out [REC-01] [SAFE-01]', async () => {
-  const today = { kind: 'all', from: '2031-07-01', to: '2031-07-03' } as const
+  // The clock of the stand goes on from file to file.
+  const today = { kind: 'all', from: dayOf(beganAt), to: dayOf(wall.now()) } as const
   const entries = (await betRecordList(db, memberId, today, null)).entries
   const cashed = entries.find(({ ticket }) => ticket.status === 'cashed')
   expect(cashed?.moves.map(({ kind }) => kind)).toEqual(['stake', 'cash-out'])
