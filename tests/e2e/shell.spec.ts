@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { firstLoadBytes } from '../../bench/first-load.ts'
 import { firstLoad } from '../../scripts/size-budget.ts'
-import { asMember, isPhone, logIn, openToday, pickable, plainly, test } from './support.ts'
+import { asMember, isPhone, logIn, openToday, pickable, plainly, test, watchShift } from './support.ts'
 
 const html = (page: Page): Locator => page.locator('html')
 
@@ -42,20 +42,12 @@ test('the stored edition is there before the first script of the app [SET-02]', 
 })
 
 test('what comes later to home moves nothing that is seen @phone', async ({ page }) => {
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    const observer = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
-    })
-    observer.observe({ type: 'layout-shift', buffered: true })
-  })
+  const shift = await watchShift(page)
   await page.goto('/')
   await expect(page.getByRole('navigation', { name: '场馆', exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: '热门赛事' }).getByRole('article').first()).toBeVisible()
   // A number becoming longer moves its own link by a few pixels: a ten-thousandth.
-  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
-  expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.005)
+  expect(await shift()).toBeLessThan(0.005)
 })
 
 test('until the first page is there the frame says which one is coming [UX-04]', async ({ page, server }) => {

@@ -117,3 +117,19 @@ export async function closeSlip(page: Page): Promise<void> {
   await fold.click()
   await page.getByRole('region', { name: '投注单' }).waitFor({ state: 'hidden' })
 }
+
+/** Watches the pages to come; the answer is how much of the present one has moved so far, as browsers measure it. */
+export async function watchShift(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+    })
+    observer.observe({ type: 'layout-shift', buffered: true })
+  })
+  return async () => {
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+    return shifts.reduce((sum, one) => sum + one, 0)
+  }
+}

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import { asMember, isPhone, plainly, visitor } from './support.ts'
+import { asMember, isPhone, plainly, visitor, watchShift } from './support.ts'
 import { test } from './with-games.ts'
 
 const LISTS = [
@@ -132,6 +132,22 @@ test('the three slot screens are three: venues, games in the site, games on a pa
   await page.goto('/pg/game')
   await expect(game).toBeVisible()
   await expect(page.getByRole('navigation', { name: '主导航' })).toHaveCount(0)
+})
+
+test('what comes later to the lobby moves nothing that is seen @phone', async ({ page, server }) => {
+  await asMember(page, server)
+  const seen = Promise.withResolvers<void>()
+  await page.route(/\/gameList$/, async (route) => {
+    await seen.promise
+    await route.continue()
+  })
+  const shift = await watchShift(page)
+  await page.goto('/dz/game')
+  await expect(page.getByRole('region', { name: '游戏加载中' })).toBeVisible()
+  seen.resolve()
+  await expect(page.getByRole('article', { name: '月下听松' })).toBeVisible()
+  await expect(page.getByText(/^返还率是长期平均/)).toBeVisible()
+  expect(await shift()).toBeLessThan(0.005)
 })
 
 test('without a network a list that was seen is shown with its age, and one that was not says so @phone', async ({

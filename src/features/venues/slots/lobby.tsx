@@ -77,7 +77,10 @@ export function Lobby({ venuesPath, channelCode: asked, onTab, isMember, onLogin
             </Trans>
           </p>
         )}
-        <Link to={venuesPath} className="relative flex items-center gap-1 text-sm text-accent-text touch-target hover:underline md:pb-1">
+        <Link
+          to={venuesPath}
+          className="relative ml-auto flex items-center gap-1 text-sm text-accent-text touch-target hover:underline md:pb-1"
+        >
           <Trans>按场馆看</Trans>
           <IconChevronRight className="size-4" stroke={1.6} aria-hidden />
         </Link>
@@ -138,7 +141,8 @@ export function Lobby({ venuesPath, channelCode: asked, onTab, isMember, onLogin
           </Button>
         </p>
       )}
-      <ReturnNote />
+      {/* Below fewer games than the skeleton has, it would go up. */}
+      {list.state !== 'loading' && <ReturnNote />}
       <GameSheet found={shownGame} collection={collection} onStart={start} onClose={() => setShownGame(null)} />
     </div>
   )
