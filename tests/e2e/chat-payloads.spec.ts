@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { CHAT_MAX } from '../../contract/chat.ts'
-import { CHAT_MSG } from '../../contract/chat-ids.ts'
+import { CHAT_MSG, roomTopicOf } from '../../contract/chat-ids.ts'
 import { MSG } from '../../contract/feed-ids.ts'
 import { lineOf } from '../../server/chat/text.ts'
 import { readMessage } from '../support/server-message.ts'
@@ -96,11 +96,14 @@ test('nor does anything of a nickname, whatever the socket says that somebody is
   await markHits(page)
   // The page itself holds the socket, where the test gives everybody what was said as a name.
   await browseWith(page.context(), 'own')
+  /** Topics whose past the page has: what is said from now on comes by the socket alone. */
+  const joined = new Set<string>()
   await page.routeWebSocket(/\/feed/, (socket) => {
     const line = socket.connectToServer()
     socket.onMessage((text) => line.send(text))
     line.onMessage((came) => {
       const message = readMessage(came)
+      if (message.msgId === MSG.snapshot) joined.add(message.msgData.topic)
       if (message.msgId === MSG.frame)
         for (const delta of message.msgData.deltas)
           if ('msgId' in delta && delta.msgId === CHAT_MSG.say) Object.assign(delta.msgData, { name: delta.msgData.msg, guest: false })
@@ -112,6 +115,7 @@ test('nor does anything of a nickname, whatever the socket says that somebody is
     const said = lines.slice(from, from + 38)
     const gameId = await freshGame(server.origin)
     const chat = await openChat(page, gameId)
+    await expect.poll(() => joined).toContain(roomTopicOf(`game/${gameId}`))
     await speak(server.origin, `game/${gameId}`, said)
     await expectText(chat, 'p > bdi', said)
   }
