@@ -1,4 +1,5 @@
 import { test as base, expect, type Locator, type Page } from 'playwright/test'
+import { recordShifts } from '../../scripts/walk/measure.ts'
 import { newMember } from '../support/api.ts'
 import { type ServerOptions, startServer, type TestServer } from '../support/server.ts'
 
@@ -120,16 +121,6 @@ export async function closeSlip(page: Page): Promise<void> {
 
 /** Watches the pages to come; the answer is how much of the present one has moved so far, as browsers measure it. */
 export async function watchShift(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    const observer = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
-    })
-    observer.observe({ type: 'layout-shift', buffered: true })
-  })
-  return async () => {
-    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
-    return shifts.reduce((sum, one) => sum + one, 0)
-  }
+  await page.addInitScript(recordShifts)
+  return () => page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
 }
