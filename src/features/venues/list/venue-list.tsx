@@ -126,7 +126,7 @@ export function VenueList({ type, pathOf, gamePath, isMember, onLogin, balances,
           ))}
         </section>
       )}
-      <ReturnNote />
+      {list.state !== 'loading' && <ReturnNote />}
     </div>
   )
 }
@@ -154,9 +154,8 @@ function Kinds({ type, counts, pathOf }: { type: VenueType; counts: Listed['coun
           )}
         >
           {typeText(one)}
-          {counts[one] !== undefined && (
-            <span className={cx('text-xs tabular-nums', one === type ? 'text-accent-text' : 'text-fg-3')}>{counts[one]}</span>
-          )}
+          {/* Its place is there before it comes. */}
+          <span className={cx('min-w-[1ch] text-xs tabular-nums', one === type ? 'text-accent-text' : 'text-fg-3')}>{counts[one]}</span>
         </Link>
       ))}
     </nav>

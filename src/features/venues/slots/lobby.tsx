@@ -71,7 +71,7 @@ export function Lobby({ venuesPath, channelCode: asked, onTab, isMember, onLogin
           <Trans>电子游戏</Trans>
         </h1>
         {answer.data && (
-          <p className="flex-1 text-sm text-fg-3 tabular-nums md:pb-1">
+          <p className="text-sm text-fg-3 tabular-nums md:pb-1">
             <Trans>
               {all.length} 款，来自 {venues.length} 个场馆
             </Trans>
@@ -141,7 +141,6 @@ export function Lobby({ venuesPath, channelCode: asked, onTab, isMember, onLogin
           </Button>
         </p>
       )}
-      {/* Below fewer games than the skeleton has, it would go up. */}
       {list.state !== 'loading' && <ReturnNote />}
       <GameSheet found={shownGame} collection={collection} onStart={start} onClose={() => setShownGame(null)} />
     </div>
